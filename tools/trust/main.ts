@@ -29,6 +29,7 @@ const PARTS = [
   'screens',
   'kills',
   'imports',
+  'x12-files',
   'commits',
   'audit-trail',
   'faults',
@@ -44,6 +45,7 @@ const ORDER: readonly Name[] = [
   'fuzz',
   'kills',
   'imports',
+  'x12-files',
   'matrix',
   'faults',
   'guards',
@@ -56,7 +58,15 @@ const ORDER: readonly Name[] = [
 const BRIEF: readonly Name[] = ['rows', 'supply'];
 /** These parts measure time, so each runs alone on the machine. */
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
-const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults', 'imports']);
+const NO_SOURCE: ReadonlySet<Name> = new Set([
+  'screens',
+  'uploads',
+  'hostile-files',
+  'supply',
+  'faults',
+  'imports',
+  'x12-files',
+]);
 /** Parts that print the server's log. leak-scan.ts searches it for data that a log must not contain. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
 const LOG_KEPT_BYTES = 50_000_000;

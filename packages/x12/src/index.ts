@@ -1,4 +1,4 @@
-export { createX12Reader, readX12 } from './reader.ts';
+export { createStored835Reader, createX12Reader, readX12 } from './reader.ts';
 export type { ReaderOptions, X12Reader, X12Reading } from './reader.ts';
 export type {
   Group,

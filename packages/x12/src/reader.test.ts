@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chunks, encode, ENVELOPE, file, payment } from '../test/files.ts';
 import { arbitraryPayment } from '../test/payments.ts';
 import { write999, writeTa1 } from './envelope/write-replies.ts';
-import { createX12Reader, readX12 } from './reader.ts';
+import { createStored835Reader, createX12Reader, readX12 } from './reader.ts';
 import { write835 } from './remittance-835/write.ts';
 import { X12Refusal } from './tokens/refusal.ts';
 
@@ -107,4 +107,20 @@ test('a refused file names its open interchange, so that it can be answered by a
   expect(() => reader.end()).toThrow('longer than 64 KB');
   expect(reader.interchange).toMatchObject({ status: 'refused', note: '022' });
   expect(writeTa1(reader.interchange!, REPLY)).toContain('TA1*000000101*261113*0415*R*022~');
+});
+
+test('a stored set is read again without its interchange, with any delimiters [X12-34]', () => {
+  const all = [
+    { element: '*', component: ':', repetition: '^', terminator: '~' },
+    { element: '|', component: '>', repetition: null, terminator: '\n' },
+  ];
+  for (const delimiters of all) {
+    const bytes = encode(file([payment()], { delimiters, lineEnd: '' }));
+    const [read] = readX12(bytes).payments;
+    const { start, end } = read!.set;
+    const reader = createStored835Reader(delimiters);
+    const events = [...chunks(bytes.subarray(start, end), [7]).flatMap((chunk) => reader.push(chunk)), ...reader.end()];
+    const claims = events.flatMap((event) => (event.type === 'record' ? [event.record.claim] : []));
+    expect(claims).toEqual(read!.payment.claims);
+  }
 });

@@ -3,6 +3,8 @@ import type { InterchangeRules } from './envelope/interchange-header.ts';
 import type { Interchange, TransactionSet, X12Event } from './envelope/model.ts';
 import { type RemittanceRules, RemittanceReader } from './remittance-835/read.ts';
 import type { Payment, RemittanceClaim } from './remittance-835/model.ts';
+import { storedEnvelope } from './remittance-835/write-stored.ts';
+import type { Delimiters } from './tokens/delimiters.ts';
 import { X12Refusal } from './tokens/refusal.ts';
 import { Tokenizer } from './tokens/tokenizer.ts';
 
@@ -48,6 +50,14 @@ export function createX12Reader(options: ReaderOptions = {}): X12Reader {
       return envelopes.interchange;
     },
   };
+}
+
+/** Reads an 835 set that was stored as sent. Push its bytes from ST to SE, then end. */
+export function createStored835Reader(delimiters: Delimiters): Pick<X12Reader, 'push' | 'end'> {
+  const reader = createX12Reader({ unbalanced: 'flag' });
+  const { head, tail } = storedEnvelope(delimiters);
+  reader.push(head);
+  return { push: reader.push, end: () => [...reader.push(tail), ...reader.end()] };
 }
 
 export interface X12Reading {

@@ -28,6 +28,8 @@ const optionsOf = (kind: string): ImportOptions => ({
   missing: { action: 'keep', percent: 5, within: null, isGiven: false },
   filesDir: null,
   reportsDir: null,
+  repliesDir: null,
+  createsTaxIds: false,
 });
 
 /** Lines of a file that are written at once. */

@@ -5,7 +5,6 @@ import {
   DayOrNull,
   FullName,
   Money,
-  orNull,
   paged,
   PageIndex,
   QuickTerm,
@@ -14,14 +13,13 @@ import {
 } from './common.ts';
 import { service } from './endpoint.ts';
 
-export const PAYMENT_METHODS = ['ACH', 'CHK', 'FWT', 'BOP', 'NON'] as const;
-
 const Remittance = Type.Object({
   id: Type.String(),
   date: DayOrNull,
   check: TextOrNull,
   eft: TextOrNull,
-  method: orNull(Type.Enum(PAYMENT_METHODS)),
+  /** ACH, CHK, FWT, BOP or NON. A code of an 835 that the portal does not know is sent as it is. */
+  method: TextOrNull,
   amount: Money,
   to: Type.Object({ name: FullName, tin: TextOrNull, id: TextOrNull }),
   has835: Type.Optional(Type.Literal(true, { description: 'its 835 can be downloaded; not told in search results' })),

@@ -9,6 +9,7 @@ import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
 import { readPayer, samplePayer, type PayerConfig } from './payer.ts';
 import { isProxyList } from './proxy-list.ts';
+import { readX12Settings, type X12Settings } from './x12.ts';
 
 export interface Config {
   readonly production: boolean;
@@ -39,6 +40,7 @@ export interface Config {
   readonly importS3Prefix: string | null;
   /** How files of that folder and bucket are read. */
   readonly importOptions: WatchedImport;
+  readonly x12: X12Settings;
   /** Rows that wait longer than this for a missing record are refused. */
   readonly waitingDays: number;
   readonly clamdSocket: string | null;
@@ -161,6 +163,10 @@ export function readConfig(env: Env): Config {
     importDir: importDir === undefined ? null : resolve(importDir),
     importOptions: typeof importOptions === 'string' ? NO_OPTIONS : importOptions,
     importS3Prefix: importPrefix === undefined ? null : folderPrefix(importPrefix),
+    x12: readX12Settings(
+      { senders: text('X12_SENDERS'), receiver: text('X12_RECEIVER_ID'), unbalanced: text('ERA_UNBALANCED') },
+      problems,
+    ),
     waitingDays: number('PBT_WAITING_DAYS', 30, 1, 3650),
     clamdSocket,
     idleMinutes: number('IDLE_MINUTES', 15, 0, 720),

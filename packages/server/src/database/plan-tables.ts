@@ -96,7 +96,8 @@ export interface PlanTables {
     eft_number: string | null;
     amount_cents: number;
     pdf: DefaultTo<PdfState>;
-    method: Added<'ACH' | 'CHK' | 'FWT' | 'BOP' | 'NON'>;
+    /** ACH, CHK, FWT, BOP or NON. An 835 can have other codes. */
+    method: Added<string>;
     payer_id: Added<string>;
     /** Letters and digits of the EFT trace, in capitals. */
     trace_search: ColumnType<string | null, never, never>;
@@ -171,7 +172,8 @@ export interface PlanTables {
     claim_id: string;
     seq: number;
     line_num: number | null;
-    group_code: 'CO' | 'PR' | 'PI' | 'OA';
+    /** CO, PR, PI or OA. An 835 can have other codes. */
+    group_code: string;
     carc: string;
     rarc: string | null;
     amount_cents: number;

@@ -42,6 +42,8 @@ export interface ApplySettings {
   readonly isCheck: boolean;
   readonly rejected: RejectedFile | null;
   readonly check: CheckOptions;
+  /** Payments of an 835 may add tax IDs. */
+  readonly createsTaxIds: boolean;
   /** The audit row of a changed user. */
   readonly userEvent: (username: string) => AuditEvent;
 }
@@ -69,6 +71,15 @@ function addWaiting(tally: Tally, waitsFor: readonly string[], line: number): vo
   for (const problem of waitingProblems(waitsFor)) tally.addReason('waiting', problem, line);
 }
 
+/** Counts claims and tax IDs that a payment of an 835 made, and its claims that wait. */
+function countEffects(tally: Tally, { row, effects }: RowResult): void {
+  if (!effects) return;
+  tally.countTable('claim', 'new', effects.claims.length);
+  tally.countTable('tax_id', 'new', effects.taxIds.length);
+  tally.countTable('claim', 'waiting', effects.waiting.length);
+  for (const waitsFor of effects.waiting) addWaiting(tally, waitsFor, row.line);
+}
+
 function countWarnings(tally: Tally, { row, problems }: RowResult): void {
   for (const problem of problems) tally.addReason('warned', problem, row.line);
   if (problems.length > 0) tally.countRows('warned');
@@ -80,6 +91,7 @@ function count(tally: Tally, kind: string, results: readonly RowResult[]): void 
     const { row, outcome, problems, waitsFor } = result;
     tally.countRows(outcome);
     tally.countTable(table, outcome);
+    countEffects(tally, result);
     if (outcome === 'waiting') addWaiting(tally, waitsFor, row.line);
     if (outcome !== 'refused') countWarnings(tally, result);
     else for (const problem of problems) tally.addReason('refused', problem, row.line);
@@ -99,9 +111,11 @@ function countReleased(tally: Tally, importId: number, released: readonly Releas
       continue;
     }
     tally.countTable(table, outcome);
-    if (isOwn) {
+    countEffects(tally, result);
+    if (isOwn) tally.countTable(table, 'waiting', -1);
+    // A claim of a payment is not a row of its file.
+    if (isOwn && from.kind !== '835-claims') {
       tally.countRows('waiting', -1);
-      tally.countTable(table, 'waiting', -1);
       tally.countRows(outcome);
     }
     if (outcome !== 'refused') {
@@ -137,12 +151,12 @@ export async function applyStaged(opened: BulkConnection, settings: ApplySetting
           position = record.nextPosition;
         }
       }
-      const chunk: StagedChunk = await (next ?? stagedFrom(bulk.db, importId, position, CHUNK_ROWS[engine]));
+      const chunk: StagedChunk = await (next ?? stagedFrom(bulk.db, settings, position, CHUNK_ROWS[engine]));
       if (chunk.last === null) throw new OperationFailed(STAGING_LOST);
       // PostgreSQL is busy with the chunk, so the next one is loaded meanwhile by another session.
       next =
         engine === 'postgres' && chunk.last < last
-          ? stagedFrom(deps.db, importId, chunk.last + 1, CHUNK_ROWS[engine])
+          ? stagedFrom(deps.db, settings, chunk.last + 1, CHUNK_ROWS[engine])
           : null;
       next?.catch(() => {});
       tally = await applyChunk(bulk, settings, chunk, chunk.last + 1, tally);
@@ -174,6 +188,9 @@ const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Sess
     now: deps.clock.now(),
     isCheck,
     check: settings.check,
+    keys: deps.config.keys,
+    files: deps.files,
+    createsTaxIds: settings.createsTaxIds,
     issuer: deps.config.identityProvider.issuerKey,
     noteUser: () => {},
   };
@@ -236,13 +253,13 @@ export async function checkStaged(
   read: Tally,
   finish: (trx: Db, tally: Tally) => Promise<void>,
 ): Promise<Tally> {
-  const { importId, engine, last } = settings;
+  const { engine, last } = settings;
   const tally = new Tally(read.counts());
   try {
     await bulk.db.transaction().execute(async (trx) => {
       const session = sessionOf(bulk, settings, trx);
       for (let position = 0; position <= last;) {
-        const chunk = await stagedFrom(trx, importId, position, CHUNK_ROWS[engine]);
+        const chunk = await stagedFrom(trx, settings, position, CHUNK_ROWS[engine]);
         if (chunk.last === null) throw new OperationFailed(STAGING_LOST);
         await listRefused(settings, await applyCounted(session, settings, chunk, tally));
         position = chunk.last + 1;

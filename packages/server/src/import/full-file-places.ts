@@ -47,7 +47,7 @@ const OWN: Readonly<Record<string, Place>> = {
 /** The plan documents that belong to the rows of a kind. */
 export const DOCUMENTS: Readonly<Record<string, readonly PlanDocumentKind[]>> = {
   coverages: ['summary', 'card'],
-  remittances: ['remittance'],
+  remittances: ['remittance', 'set-835'],
   letters: ['letter'],
 };
 

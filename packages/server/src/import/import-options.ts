@@ -38,6 +38,10 @@ export interface ImportOptions {
   readonly filesDir: string | null;
   /** Where the list of refused rows is written. The folder of the data file unless given. */
   readonly reportsDir: string | null;
+  /** Where acknowledgements are written. The folder `replies` beside the data file unless given. */
+  readonly repliesDir: string | null;
+  /** Payments of an 835 may add tax IDs that are unknown. */
+  readonly createsTaxIds: boolean;
 }
 
 /** The import cannot begin, for example because another one is running and `--no-wait` was given. */

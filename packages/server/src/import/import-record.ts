@@ -6,6 +6,7 @@ import { kindsLike } from './kinds/index.ts';
 import type { Problem } from './problem.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
 import { Tally, type Counts } from './report/tally.ts';
+import type { ReplyPlan } from './x12/replies.ts';
 
 /** The settings of an import that `resume` needs again. */
 export interface StoredOptions {
@@ -129,7 +130,9 @@ export const secondsOf = ({ startedAt, endedAt }: ImportRecord): number =>
 
 export function reportOf(record: ImportRecord): Report {
   const { id, fileName, sha256, kind, mode, asOf, isCheck, state, result } = record;
-  const facts = { id, file: fileName, sha256, kind, mode, asOf: asOf.toISOString(), isCheck, state, replies: [] };
+  const plan = record.options['replyPlan'] as ReplyPlan | undefined;
+  const replies = plan?.names ?? [];
+  const facts = { id, file: fileName, sha256, kind, mode, asOf: asOf.toISOString(), isCheck, state, replies };
   return reportJson({ ...facts, seconds: secondsOf(record) }, result ?? new Tally().counts());
 }
 

@@ -4,18 +4,18 @@ import type { BulkConnection, Db } from '../database/database.ts';
 import { applyStaged, checkStaged, type ApplySettings } from './apply-import.ts';
 import { KnownRowsChanged } from './apply/known-rows.ts';
 import { dropLeftRows, dropStaged, lastStaged } from './apply/staging.ts';
+import { FileReading } from './file-reading.ts';
 import { importEvent } from './import-event.ts';
 import { endImport, findImport, nameOfApplying, setState, type ImportRecord } from './import-record.ts';
 import { ImportRefused, NotStarted, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
 import { lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
-import { kindOf, type CheckOptions, type Kind } from './kinds/index.ts';
+import type { CheckOptions } from './kinds/index.ts';
 import { applyMissing, countMissing } from './missing-rows.ts';
 import { FileRefused, type Problem } from './problem.ts';
 import { RejectedFile, rejectedPath } from './report/rejected-file.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
 import { resumeCommand } from './report/report-text.ts';
 import { Tally } from './report/tally.ts';
-import { stageFile } from './stage-file.ts';
 
 /**
  * Rows live for one batch. With a large young generation, V8 keeps hundreds of megabytes of them before it collects
@@ -36,10 +36,10 @@ export class ImportRun {
   readonly #context: ImportContext;
   #record: ImportRecord;
   readonly #options: ImportOptions;
-  readonly #kind: Kind;
   readonly #started = performance.now();
   #tally = new Tally();
   #bulk: BulkConnection | null = null;
+  #reading: FileReading | null = null;
   /** The position of the last staged row. */
   #last = -1;
 
@@ -47,7 +47,6 @@ export class ImportRun {
     this.#context = context;
     this.#record = record;
     this.#options = options;
-    this.#kind = kindOf(record.kind, options.format)!;
   }
 
   async run(): Promise<Report> {
@@ -69,6 +68,7 @@ export class ImportRun {
       return await this.#interrupt(error);
     } finally {
       await dropStaged(this.#bulk!.db, id).catch(() => {});
+      await this.#reading?.remove().catch(() => {});
       await this.#bulk?.close().catch(() => {});
       if (database.engine === 'pglite') unlockRun(id);
     }
@@ -81,6 +81,7 @@ export class ImportRun {
     const stored = await findImport(deps.db, id).catch(() => null);
     const refusal = stored?.chunks === 0 ? refusalOf(error) : null;
     if (refusal) {
+      this.#reading?.refuseSets(refusal.problem.sentence);
       this.#tally.refuseFile(refusal.problem, refusal.line);
       const report = await this.#end('refused');
       if (error instanceof FileRefused) return report;
@@ -100,15 +101,9 @@ export class ImportRun {
     const rejected = await this.#openRejected();
     try {
       await dropStaged(db, id);
-      this.#record = await stageFile(this.#bulk!, this.#record, {
-        context: this.#context,
-        options: this.#options,
-        kind: this.#kind,
-        check: this.#check,
-        tally: this.#tally,
-        rejected: this.#isResumed ? null : rejected,
-        usesKnown,
-      });
+      await this.#reading?.remove();
+      this.#reading = this.#openReading(rejected, usesKnown);
+      await this.#reading.read(this.#bulk!);
       this.#last = await lastStaged(db, id);
       await setState(db, id, 'checking');
       await this.#applyLocked(rejected);
@@ -168,6 +163,19 @@ export class ImportRun {
     return this.#isResumed ? RejectedFile.append(path) : RejectedFile.create(path);
   }
 
+  #openReading(rejected: RejectedFile, usesKnown: boolean): FileReading {
+    return new FileReading({
+      context: this.#context,
+      record: this.#record,
+      options: this.#options,
+      check: this.#check,
+      tally: this.#tally,
+      rejected: this.#isResumed ? null : rejected,
+      usesKnown,
+      onDescribed: (mode, asOf) => (this.#record = { ...this.#record, mode, asOf }),
+    });
+  }
+
   async #waitForOther(): Promise<void> {
     const { deps, database, onProgress } = this.#context;
     const name = (await nameOfApplying(deps.db, database.engine, deps.config.planTimeZone)) ?? 'another import';
@@ -179,7 +187,10 @@ export class ImportRun {
     const { engine } = this.#context.database;
     const { id: importId } = this.#record;
     return withImportLock(this.#bulk!.db, { engine, importId, onWait: () => this.#waitForOther() }, async () => {
-      if (!this.#record.isCheck) await setState(this.#bulk!.db, this.#record.id, 'applying');
+      if (!this.#record.isCheck) {
+        await this.#reading!.recordInterchanges(this.#bulk!.db);
+        await setState(this.#bulk!.db, this.#record.id, 'applying');
+      }
       await this.#apply(rejected);
     });
   }
@@ -197,6 +208,7 @@ export class ImportRun {
       isCheck: this.#record.isCheck,
       rejected,
       check: this.#check,
+      createsTaxIds: this.#options.createsTaxIds ?? false,
       userEvent: (username) => this.#event('change', username),
     };
     const { missing } = this.#options;
@@ -218,6 +230,8 @@ export class ImportRun {
 
   async #end(state: ImportState): Promise<Report> {
     const { deps } = this.#context;
+    // Before the record says that the import has ended, so an import that is killed here is resumed and writes them.
+    const replies = state === 'stopped' ? [] : ((await this.#reading?.writeReplies()) ?? []);
     // A stopped import keeps the counts of its last chunk. Resuming it adds to them.
     const saved = state === 'stopped' ? await findImport(deps.db, this.#record.id) : null;
     const counts = saved && saved.nextPosition > 0 ? saved.result! : this.#tally.counts();
@@ -234,7 +248,7 @@ export class ImportRun {
       isCheck,
       state,
       seconds: (performance.now() - this.#started) / 1000,
-      replies: [],
+      replies,
     };
     return reportJson(facts, counts);
   }

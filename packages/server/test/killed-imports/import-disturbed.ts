@@ -2,7 +2,7 @@ import { folderArguments, interruptedImport, pbt, type ImportPlace } from './imp
 import { drawMoment, momentText, reached } from './moment.ts';
 
 /** Files of a folder that `writeGeneration` wrote. */
-const FILES = 8;
+const FILES = 9;
 
 /** PostgreSQL is restarted once in this many disturbances. */
 const RESTART_EVERY = 3;

@@ -69,7 +69,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     `office tax_id provider provider_tax provider_group_member provider_location provider_network member_group product
      coverage other_insurance remittance remittance_claim remittance_adjustment claim claim_item claim_adjustment
-     claim_status_history letter plan_document code_text status_map claim_tally claim_paid_span app_user user_access`
+     claim_status_history letter plan_document code_text status_map claim_tally claim_paid_span app_user user_access
+     x12_interchange x12_reply_number`
       .split(/\s+/)
       .map((table) => [table, []]),
   ),
@@ -128,6 +129,11 @@ export const tornRecords = ({ url }: ImportPlace): Promise<string[]> =>
         or not exists (select from claim_adjustment where claim_id = claim.id))
       union all select id from remittance where id like 'RK%'
         and (select count(*) from remittance_claim where remittance_id = remittance.id) <> 5
+      union all select id from remittance where id like 'RX%' and (
+        (select count(*) from remittance_claim where remittance_id = remittance.id) <> 5
+        or not exists (select from remittance_adjustment where remittance_id = remittance.id)
+        or not exists (select from plan_document where kind = 'set-835' and record = remittance.id))
+      union all select id from claim where id like '18%' and not exists (select from claim_item where claim_id = claim.id)
       union all select id from provider where id like 'PK%' and not exists (
         select from provider_tax where provider_id = provider.id)`);
     return rows.map(({ id }) => id);

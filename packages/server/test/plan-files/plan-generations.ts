@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { claim835, interchange, payment835 } from '../x12-files.ts';
 
 const GROUP = 'GK1';
 const MEMBERS = 1500;
@@ -9,6 +10,11 @@ const memberId = (n: number) => `7${String(n).padStart(8, '0')}01`;
 const claimId = (n: number) => `17${String(n).padStart(10, '0')}`;
 const paymentId = (n: number) => `RK${String(n).padStart(14, '0')}`;
 const providerId = (n: number) => `PK${n % 50}`;
+const npiOf = (n: number) => `91700000${String(n % 50).padStart(2, '0')}`;
+/** Claims that only the 835 brings. */
+const claimId835 = (n: number) => `18${String(n).padStart(10, '0')}`;
+const PAYMENTS = 30;
+const CLAIMS_OF_PAYMENT = 5;
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -25,6 +31,7 @@ function rowsOf(generation: number): Readonly<Record<string, readonly object[]>>
       id: providerId(n),
       kind: 'person',
       name: `Doctor ${n}${suffix(n)}`,
+      npi: npiOf(n),
       effective_date: '2020-01-01',
       tax_ids: [{ tax_id: TAX_IDS[n % 20] }, { tax_id: TAX_IDS[(n + generation) % 20] }],
     })),
@@ -78,6 +85,28 @@ function rowsOf(generation: number): Readonly<Record<string, readonly object[]>>
   };
 }
 
+/** An 835 whose payments change with the generation: another claim, or another adjustment. */
+function payments835(generation: number): string {
+  const sets = range(PAYMENTS).map((n) => {
+    const claims = range(CLAIMS_OF_PAYMENT).map((at) => {
+      const number = n * CLAIMS_OF_PAYMENT + at + (n % (generation + 1) === 0 ? generation * 1000 : 0);
+      return claim835({
+        number: claimId835(number),
+        member: memberId((n * CLAIMS_OF_PAYMENT + at) * 3 + 300),
+        npi: npiOf(n % 20),
+      });
+    });
+    return payment835({
+      amount: 96 * CLAIMS_OF_PAYMENT - generation,
+      trace: `RX${String(n).padStart(14, '0')}`,
+      taxId: TAX_IDS[n % 20]!,
+      claims,
+      plb: `PLB*1*20261231*WO*${generation}`,
+    });
+  });
+  return interchange(sets, { control: generation, time: `010${generation}` });
+}
+
 /** Writes the files of one delivery of the plan into a folder of its own. Later generations correct earlier ones. */
 export function writeGeneration(parent: string, generation: number): string {
   const folder = join(parent, `generation-${generation}`);
@@ -87,6 +116,7 @@ export function writeGeneration(parent: string, generation: number): string {
   for (const [kind, rows] of Object.entries(rowsOf(generation))) {
     writeFileSync(join(folder, `${kind}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
+  writeFileSync(join(folder, 'payments.835'), payments835(generation));
   for (const n of range(40)) writeFileSync(join(pdfs, `letter-${generation}-${n}.pdf`), `%PDF-1.7\n${generation} ${n}`);
   return folder;
 }

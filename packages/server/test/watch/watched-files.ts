@@ -70,6 +70,7 @@ export function useWatchedFiles(server: () => TestServer): WatchedFiles {
       path: join(folder, 'working', name),
       filesDir: join(folder, 'incoming'),
       reportsDir: join(folder, 'working'),
+      repliesDir: join(folder, 'working', 'replies'),
       name: { name, kind: 'groups', format: 'ndjson', isFull: false, isGzip: false },
     }),
     write: (path, content, encoding = 'utf8') =>

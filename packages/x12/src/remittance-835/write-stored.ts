@@ -28,12 +28,35 @@ export function wrapStored835(
   const text = textOfBytes(bytes);
   if (!text.startsWith(`ST${delimiters.element}`) || !text.endsWith(delimiters.terminator))
     throw new X12Refusal('unwritable', 'The stored bytes are not an ST set with these delimiters.');
-  const used = new Set([delimiters.element, delimiters.component, delimiters.terminator]);
-  const free = REPETITIONS.find((char) => !used.has(char) && !text.includes(char));
-  const repetition = delimiters.repetition ?? free ?? REPETITIONS.find((char) => !used.has(char))!;
-  const { head, tail } = composeEnvelope(envelope, GROUP_835, 1, { ...delimiters, repetition });
+  const { head, tail } = composeEnvelope(envelope, GROUP_835, 1, completed(delimiters, text));
   const set = showsBankNumbers ? text : maskBankNumbers(text, delimiters);
   return bytesOfText(head + set + lineEndOf(delimiters) + tail);
+}
+
+/** Adds a repetition separator where the file had none: one that the text does not have, if possible. */
+function completed(delimiters: Delimiters, text: string): Delimiters & { readonly repetition: string } {
+  const used = new Set([delimiters.element, delimiters.component, delimiters.terminator]);
+  const unused = REPETITIONS.filter((char) => !used.has(char));
+  return {
+    ...delimiters,
+    repetition: delimiters.repetition ?? unused.find((char) => !text.includes(char)) ?? unused[0]!,
+  };
+}
+
+/** Any envelope. Only the set in it is read. */
+const ENVELOPE: Envelope = {
+  sender: 'S',
+  receiver: 'R',
+  controlNumber: 1,
+  isTest: false,
+  date: '2000-01-01',
+  time: '0000',
+};
+
+/** Returns the bytes before and behind a stored set that make it a file, so that a reader takes it. */
+export function storedEnvelope(delimiters: Delimiters): { readonly head: Uint8Array; readonly tail: Uint8Array } {
+  const { head, tail } = composeEnvelope(ENVELOPE, GROUP_835, 1, completed(delimiters, ''));
+  return { head: bytesOfText(head), tail: bytesOfText(lineEndOf(delimiters) + tail) };
 }
 
 /** Replaces all but the last four characters of the bank numbers in BPR with X. Lengths stay. */

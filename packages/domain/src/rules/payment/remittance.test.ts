@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../shared/money.ts';
-import { PAYMENT_METHODS } from '../../contract/remittance-advice.ts';
 import {
   countClaims,
   paymentMethod,
@@ -75,14 +74,15 @@ test('a reversal and its correction in one payment add up to the difference [ERA
   expect(paymentProof(rows, [], '$54.00')).toMatchObject({ claimsPaid: 5400, difference: 0 });
 });
 
-test('each payment method has words, and a missing one has none [ERA-10]', () => {
-  expect(PAYMENT_METHODS.map(paymentMethod)).toEqual([
+test('each payment method has words, an unknown one its code, and a missing one nothing [ERA-10] [X12-11]', () => {
+  expect(['ACH', 'CHK', 'FWT', 'BOP', 'NON'].map(paymentMethod)).toEqual([
     'ACH',
     'Check',
     'Wire transfer',
     'Chosen by the bank',
     'No payment',
   ]);
+  expect(paymentMethod('XYZ')).toBe('XYZ');
   expect(paymentMethod(null)).toBeNull();
 });
 

@@ -1,4 +1,3 @@
-import type { PAYMENT_METHODS } from '../../contract/remittance-advice.ts';
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
@@ -76,17 +75,17 @@ export function remittanceAmount(amount: string | null | undefined): string {
   return amount?.trim() || formatCents(0);
 }
 
-const METHOD_TEXT: Readonly<Record<(typeof PAYMENT_METHODS)[number], string>> = {
-  ACH: 'ACH',
-  CHK: 'Check',
-  FWT: 'Wire transfer',
-  BOP: 'Chosen by the bank',
-  NON: 'No payment',
-};
+const METHOD_TEXT: ReadonlyMap<string, string> = new Map([
+  ['ACH', 'ACH'],
+  ['CHK', 'Check'],
+  ['FWT', 'Wire transfer'],
+  ['BOP', 'Chosen by the bank'],
+  ['NON', 'No payment'],
+]);
 
-/** The words for how a payment was made. Null if the plan does not say. */
-export function paymentMethod(method: (typeof PAYMENT_METHODS)[number] | null | undefined): string | null {
-  return method ? METHOD_TEXT[method] : null;
+/** The words for how a payment was made. Null if the plan does not say. An unknown code is shown as sent. */
+export function paymentMethod(method: string | null | undefined): string | null {
+  return method ? (METHOD_TEXT.get(method) ?? method) : null;
 }
 
 export function remittanceFileName(id: string): string {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the example files of docs/import.md fill an empty database, and their user sees the ten members [IMPORT-03] [IMPORT-04]', async () => {
+test('the example files of docs/import.md fill an empty database, and their user sees the ten members [IMPORT-03] [IMPORT-04] [X12-24]', async () => {
   const config = readConfig({
     OIDC_AUTHORITY: 'https://login.example.org',
     PBT_DEMO_DATA: 'false',
@@ -42,7 +42,8 @@ test('the example files of docs/import.md fill an empty database, and their user
   expect(text).not.toContain('Warnings');
   expect(exitCode).toBe(0);
   const counts = Object.fromEntries((data as Report[]).map(({ kind, rows }) => [kind, rows.new]));
-  expect(counts).toMatchObject({ members: 10, coverages: 10, claims: 2, users: 1, access: 1 });
+  expect(counts).toMatchObject({ members: 10, coverages: 10, claims: 2, users: 1, access: 1, '835': 1 });
+  expect(readdirSync(join(folder, 'replies'))).toEqual(['payments.835.999']);
 
   // An import does not attest users, so the user confirms the access at the first sign-in.
   await database.db.updateTable('app_user').set({ attested_on: '2026-06-01' }).execute();
@@ -63,5 +64,8 @@ test('the example files of docs/import.md fill an empty database, and their user
   expect(found.body).toContain('Lindqvist');
   const claim = await app.inject({ method: 'GET', url: '/api/claim/269990000001', headers });
   expect(claim.statusCode).toBe(200);
+  const made = await app.inject({ method: 'GET', url: '/api/claim/269990000003', headers });
+  expect(made.statusCode).toBe(200);
+  expect(made.body).toContain('$96.00');
   await app.close();
 });

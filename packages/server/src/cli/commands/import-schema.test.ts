@@ -27,9 +27,11 @@ const cellsOf = (line: string) =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!,
   );
 
-test('without a kind, every kind has one line [IMPORT-04]', () => {
+test('without a kind, every kind has one line, and X12 has one too [IMPORT-04]', () => {
   const lines = pbt('import schema').split('\n');
-  expect(lines).toHaveLength(KINDS.length + 1);
+  expect(lines).toHaveLength(KINDS.length + 2);
+  expect(lines.at(-1)).toMatch(/^835 +TRN03, TRN02, BPR16, tax ID +Payments/);
+  expect(pbt('import schema 835')).toContain('begins with ISA');
   expect(lines.find((line) => line.startsWith('claims '))).toContain('Claims with their lines and adjustments');
 });
 

@@ -1,11 +1,18 @@
-import { kindOf, KINDS, type Kind } from '../../import/kinds/index.ts';
+import { FILE_KINDS, kindOf, KINDS, type Kind } from '../../import/kinds/index.ts';
 import { describeKind } from '../../import/kinds/schema/describe-kind.ts';
+import { payments835 } from '../../import/kinds/x12.ts';
 import { exampleCsv, exampleRow } from '../../import/kinds/schema/example-row.ts';
 import { CommandFailed, done, EXIT, listed, type Command, type CommandResult } from '../command.ts';
 import { renderTable } from '../table.ts';
 
+const ABOUT_835 = `835: ${payments835.summary}
+
+A file that begins with ISA, whatever its name. A row is one ST set, that is one payment. Its fields are segments of the
+guide 005010X221A1; docs/import.md has an example and says what is used.`;
+
 function listKinds(): CommandResult {
-  const rows = KINDS.map(({ name, key, summary }) => ({ kind: name, key: key.join(', '), about: summary }));
+  const kinds = [...KINDS, { ...payments835, key: ['TRN03', 'TRN02', 'BPR16', 'tax ID'] }];
+  const rows = kinds.map(({ name, key, summary }) => ({ kind: name, key: key.join(', '), about: summary }));
   return listed(rows, '');
 }
 
@@ -41,9 +48,10 @@ export const importSchema: Command = {
       if (isCsv || isJson) throw new CommandFailed('import schema needs <kind> for an example row', EXIT.usage);
       return listKinds();
     }
-    const kind = kindOf(name);
+    if (name === payments835.name && !isCsv && !isJson) return done(ABOUT_835);
+    const kind = KINDS.find((known) => known.name === name);
     if (!kind) {
-      const names = KINDS.map((known) => known.name).join(', ');
+      const names = FILE_KINDS.join(', ');
       throw new CommandFailed(`There is no kind "${name}"; kinds are ${names}`, EXIT.usage);
     }
     if (isCsv && isJson) throw new CommandFailed('Use --csv or --json, not both', EXIT.usage);

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
+import { recognizeX12 } from '../../import/formats/recognize-x12.ts';
 import { createPdfInspection } from '../../import/inspect-pdf.ts';
-import { KINDS } from '../../import/kinds/index.ts';
+import { FILE_KINDS } from '../../import/kinds/index.ts';
+import type { Problem } from '../../import/problem.ts';
 import { exitCodeOf } from '../../import/report/exit-code.ts';
 import { parseMaxRefused } from '../../import/report/max-refused.ts';
 import { rejectedPath } from '../../import/report/rejected-file.ts';
@@ -20,8 +22,6 @@ import {
   type CommandContext,
   type CommandResult,
 } from '../command.ts';
-
-const KIND_NAMES = KINDS.map(({ name }) => name);
 
 function usage(message: string): never {
   throw new CommandFailed(message, EXIT.usage);
@@ -79,6 +79,8 @@ function sharedOptions(args: Arguments, cwd: string): Shared {
     },
     filesDir: folder('files'),
     reportsDir: folder('reports'),
+    repliesDir: folder('replies'),
+    createsTaxIds: choice(args, 'create', ['tax-ids']) !== null,
   };
 }
 
@@ -87,23 +89,31 @@ interface FileToImport {
   readonly name: FileName;
 }
 
+/** A file that begins with ISA is X12, whatever its name. */
+async function namedFile(path: string, name: FileName | Problem): Promise<FileToImport> {
+  const x12 = await recognizeX12(path, basename(path));
+  if (x12) return { path, name: x12 };
+  return 'code' in name ? usage(`${basename(path)}: ${name.sentence}`) : { path, name };
+}
+
 async function filesOf(path: string, kind: string | null): Promise<FileToImport[]> {
   const found = await stat(path).catch(() => {
     throw new CommandFailed(`${path} cannot be read`);
   });
   if (!found.isDirectory()) {
-    const name = parseFileName(path.slice(dirname(path).length + 1), KIND_NAMES, kind);
-    return 'code' in name ? usage(`${path}: ${name.sentence}`) : [{ path, name }];
+    return [await namedFile(path, parseFileName(basename(path), FILE_KINDS, kind))];
   }
   if (kind !== null) usage('--kind goes with one file, not with a folder');
   const entries = await readdir(path, { withFileTypes: true });
   const { files, refused } = orderFiles(
     entries.filter((entry) => entry.isFile()).map((entry) => entry.name),
-    KIND_NAMES,
+    FILE_KINDS,
   );
-  if (refused[0]) usage(`${refused[0].name}: ${refused[0].problem.sentence}`);
-  if (files.length === 0) throw new CommandFailed(`${path} has no file to import`);
-  return files.map((name) => ({ path: resolve(path, name.name), name }));
+  const named = [...files, ...refused.map(({ problem }) => problem)];
+  const names = [...files, ...refused].map(({ name }) => name);
+  const found835 = await Promise.all(named.map((one, at) => namedFile(resolve(path, names[at]!), one)));
+  if (found835.length === 0) throw new CommandFailed(`${path} has no file to import`);
+  return found835.toSorted((a, b) => FILE_KINDS.indexOf(a.name.kind) - FILE_KINDS.indexOf(b.name.kind));
 }
 
 const importContext = ({ deps, database, operator, onProgress }: CommandContext): ImportContext => ({
@@ -165,7 +175,7 @@ export const importFiles: Command = {
   options: {
     kind: { value: '<kind>', help: 'The kind, if the file name does not begin with it; import schema lists all' },
     check: { help: 'Shows what would become of every row, and changes nothing' },
-    again: { help: 'Imports a file that was imported before' },
+    again: { help: 'Imports a file, or an interchange of an 835, that was imported before' },
     mode: { value: '<mode>', help: 'delta (default) or full: the file is complete for its kind' },
     missing: {
       value: '<action>',
@@ -186,10 +196,16 @@ export const importFiles: Command = {
     encoding: { value: '<name>', help: 'utf-8 (default) or windows-1252' },
     files: { value: '<folder>', help: 'Where rows find their PDF files; the folder of the data file by default' },
     reports: { value: '<folder>', help: 'Where the list of refused rows goes; the folder of the data file by default' },
+    replies: {
+      value: '<folder>',
+      help: 'Where acknowledgements of an 835 go; replies beside the data file by default',
+    },
+    create: { value: '<kind>', help: 'tax-ids: payments of an 835 may add tax IDs that are unknown' },
     'no-wait': { help: 'Ends with an error if another import is running, instead of waiting for it' },
   },
   notes:
     'A folder is imported in the order of the kinds. Refused rows are listed in {name}.rejected.csv.\n' +
+    'A file that begins with ISA is an 835; it is answered by {name}.999 and, if needed, {name}.ta1.\n' +
     '--missing, --allow-missing and --within need a full file. A folder is checked file by file, so rows that refer to\n' +
     'records of another new file are shown as waiting.\n' +
     'See also: import resume, import list, import show, import waiting, import schema. docs/import.md has the details.\n' +
@@ -199,6 +215,7 @@ export const importFiles: Command = {
     'import claims.2026-11-15.ndjson --check',
     'import /data/tonight',
     'import coverages.full.csv --missing end',
+    'import payments.835 --replies /data/replies',
   ],
   run: async (context, args) => {
     const shared = sharedOptions(args, context.cwd);

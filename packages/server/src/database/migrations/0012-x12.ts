@@ -13,6 +13,23 @@ export async function up(db: Kysely<never>): Promise<void> {
       -- Element, repetition, component and segment delimiter of the stored set. The set itself is a plan document.
       add column set_delimiters text;
     create unique index remittance_identity on remittance (identity_hash) where identity_hash is not null;
+    -- Codes of an 835 that the portal does not know are stored as sent.
+    alter table remittance drop constraint remittance_method_check;
+    alter table claim_adjustment drop constraint claim_adjustment_group_code_check;
+
+    -- The charge of a claim follows its payment too.
+    -- A newer interchange with the same content does not make a payment differ from its file.
+    drop trigger remittance_hash on remittance;
+    create trigger remittance_hash before update on remittance for each row
+      when (new.content_hash is not null and new.content_hash = old.content_hash)
+      execute function forget_content_hash(
+        'version,import_id,content_hash,source_hash,trace_search,interchange_at,set_delimiters', '');
+    drop trigger claim_hash on claim;
+    create trigger claim_hash before update on claim for each row
+      when (new.content_hash is not null and new.content_hash = old.content_hash)
+      execute function forget_content_hash(
+        'version,import_id,content_hash,source_hash,sub_id,provider_name,patient_name,patient_search,account_search',
+        'adjusted_from,adjusted_to,status,status_date,charged_cents,payable_cents,paid_date,remittance_id,priced_by');
 
     alter table plan_document drop constraint plan_document_kind_check;
     alter table plan_document add constraint plan_document_kind_check

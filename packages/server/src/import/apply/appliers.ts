@@ -1,4 +1,4 @@
-import { kindOf } from '../kinds/index.ts';
+import { kindOf, recordKindOf } from '../kinds/index.ts';
 import { accessApplier } from './access-applier.ts';
 import { coverageApplier } from './coverage-applier.ts';
 import { documentApplier } from './document-applier.ts';
@@ -10,6 +10,8 @@ import { members, otherInsurances } from './targets/members.ts';
 import { letters, remittances } from './targets/payments.ts';
 import { users } from './targets/users.ts';
 import { usageApplier } from './usage-applier.ts';
+import { claim835Applier } from './x12/make-claims.ts';
+import { payment835Applier } from './x12/payment-applier.ts';
 
 const TARGETS: ReadonlyMap<string, Target> = new Map(
   [
@@ -36,8 +38,12 @@ const OWN: Readonly<Record<string, Applier>> = {
   access: accessApplier,
 };
 
+/** X12 files write records of other kinds. */
+const X12: Readonly<Record<string, Applier>> = { '835': payment835Applier, '835-claims': claim835Applier };
+
 /** Returns the applier for files of a kind, and the kind of the rows that it writes. Child lists belong to a parent. */
 export function applierOf(name: string): { readonly kind: string; readonly apply: Applier } {
+  if (X12[name]) return { kind: recordKindOf(name), apply: X12[name] };
   const parent = kindOf(name)!.childOf?.kind.name;
   const kind = parent ?? name;
   const target = TARGETS.get(kind);

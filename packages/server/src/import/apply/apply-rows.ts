@@ -3,7 +3,8 @@ import { applierOf } from './appliers.ts';
 import { joinWaiting, supersedeWaiting } from './later-rows.ts';
 import type { RowResult, StagedRow } from './row-result.ts';
 import type { Session } from './target.ts';
-import { fulfilledBy, hasWaiting, keepWaiting, releaseWaiting, type Released } from './waiting.ts';
+import { fulfilledBy, releaseWaiting, type Released } from './waiting.ts';
+import { hasWaiting, keepWaiting } from './waiting-rows.ts';
 
 /** Applies the rows of one chunk, and the waiting rows that they release. */
 export async function applyRows(
@@ -19,6 +20,7 @@ export async function applyRows(
   const left = hadWaiting ? await supersedeWaiting(session, kind, results, keys) : [];
   const waiting = results.filter(({ outcome }) => outcome === 'waiting');
   await keepWaiting(session, kind, waiting, keys);
-  if (!hadWaiting && waiting.length === 0) return { results, released: [] };
+  const isWaiting = waiting.length > 0 || results.some(({ effects }) => (effects?.waiting.length ?? 0) > 0);
+  if (!hadWaiting && !isWaiting) return { results, released: [] };
   return { results, released: await releaseWaiting(session, left, fulfilledBy(parent, results), keys) };
 }

@@ -17,9 +17,10 @@ interface Row extends PaymentRow {
   readonly claimId: string;
   readonly told: Told | null;
   readonly detail: Detail | null;
+  readonly chargedCents: number;
 }
 
-const COLUMNS = ['status', 'status_date', 'payable_cents', 'paid_date', 'remittance_id', 'priced_by'];
+const COLUMNS = ['status', 'status_date', 'charged_cents', 'payable_cents', 'paid_date', 'remittance_id', 'priced_by'];
 
 const toldOf = ({ as_of, import_id }: DataRow): Told | null =>
   as_of ? { asOf: as_of as Date, importId: import_id as number } : null;
@@ -27,23 +28,25 @@ const toldOf = ({ as_of, import_id }: DataRow): Told | null =>
 /** Loads all rows of payments about claims that at least one payment lists, by claim. */
 async function paymentRows(trx: Db, claimIds: readonly string[]): Promise<Map<string, Row[]>> {
   const { rows } = await sql<DataRow & { claim_id: string }>`
-    select paid.claim_id, paid.remittance_id, paid.seq, paid.status_code, paid.paid_cents, paid.detail,
+    select paid.claim_id, paid.remittance_id, paid.seq, paid.status_code, paid.charged_cents, paid.paid_cents, paid.detail,
       remittance.pay_date, remittance.import_id, told.as_of
     from remittance_claim paid join remittance on remittance.id = paid.remittance_id
       left join import told on told.id = remittance.import_id
-    where paid.claim_id = any(${claimIds}) and exists (select from remittance_claim listed
-      where listed.claim_id = paid.claim_id and listed.seq > 0)`.execute(trx);
+    where paid.claim_id = any(${claimIds})`.execute(trx);
   const found = rows.map((row): Row => ({
     claimId: row.claim_id,
     remittanceId: row['remittance_id'] as string,
     seq: row['seq'] as number,
     payDate: row['pay_date'] as string | null,
     status: row['status_code'] as string | null,
+    chargedCents: Number(row['charged_cents']),
     paidCents: Number(row['paid_cents']),
     told: toldOf(row),
     detail: row['detail'] as Detail | null,
   }));
-  return Map.groupBy(found, ({ claimId }) => claimId);
+  const byClaim = Map.groupBy(found, ({ claimId }) => claimId);
+  // Not a condition of the query: PostgreSQL would compare all new rows with each other, whose statistics it does not have.
+  return new Map([...byClaim].filter(([, ofClaim]) => ofClaim.some(({ seq }) => seq > 0)));
 }
 
 async function importTimes(trx: Db, claims: Iterable<DataRow>): Promise<Map<number, Date>> {
@@ -85,7 +88,10 @@ function follow(claim: DataRow, told: Told | null, rows: readonly Row[]): Follow
       status_date: (status === claim['status'] ? null : newest.payDate) ?? claim['status_date'],
       payable_cents: payableCents,
       ...(paidBy ? { paid_date: paidBy.payDate, remittance_id: paidBy.remittanceId } : {}),
-      ...(detail ? { priced_by: detail.items.length === 0 ? 'claim' : 'line' } : {}),
+      // The lines are those of the payment, so the charge must be too.
+      ...(detail
+        ? { charged_cents: paidBy!.chargedCents, priced_by: detail.items.length === 0 ? 'claim' : 'line' }
+        : {}),
     },
     detail,
   };
@@ -131,7 +137,7 @@ async function replaceList(session: Session, child: ChildTarget, followed: reado
 }
 
 /**
- * Lets claims follow their newest payment, unless a row of `claims` was told later. Status, payable amount, paid date,
+ * Lets claims follow their newest payment, unless a row of `claims` was told later. Status, charge, payable amount, paid date,
  * payment, lines and adjustments become those of the payment.
  */
 export async function followPayments(session: Session, claimIds: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { checkMerged, kindOf, kindsLike, type Kind } from '../kinds/index.ts';
 import { applierOf, targetOf } from './appliers.ts';
 import { resultOf, type RowResult, type StagedRow } from './row-result.ts';
 import type { Session } from './target.ts';
-import { findWaiting, removeWaiting, type WaitingRow } from './waiting.ts';
+import { findWaiting, removeWaiting, type WaitingRow } from './waiting-rows.ts';
 
 /** Compares versions. Undefined if one of the rows has none. The order of imports counts then. */
 function compareVersions(a: StagedRow, b: StagedRow): number | undefined {

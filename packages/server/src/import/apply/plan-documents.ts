@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { listUnused, waitingRecord, type PlanDocumentKind } from '../../database/plan-documents.ts';
 import { OperationFailed } from '../../errors/operation-failed.ts';
 import type { ImportDeps } from '../import-deps.ts';
-import type { RowResult } from './row-result.ts';
+import type { RowResult, StagedRow } from './row-result.ts';
 import type { DataRow, Session, StagedFile } from './target.ts';
 
-/** A PDF file of the plan and the record that it belongs to. */
+/** A PDF file or an 835 set of the plan, and the record that it belongs to. */
 export interface PlanDocument {
   readonly kind: PlanDocumentKind;
   /** Parts of the record's key. */
@@ -25,8 +25,10 @@ class FileSwept extends Error {
 }
 
 /** Fails if the file is no longer the one that was checked, because it may not have passed the checks. */
-async function copyChecked({ path, sha256 }: StagedFile, copy: string): Promise<void> {
-  await copyFile(path, copy);
+async function copyChecked({ path, start, size, sha256 }: StagedFile, copy: string): Promise<void> {
+  if (start === undefined) await copyFile(path, copy);
+  else
+    await pipeline(createReadStream(path, { start, end: start + size - 1 }), createWriteStream(copy, { mode: 0o600 }));
   const hash = createHash('sha256');
   await pipeline(createReadStream(copy), hash);
   if (hash.digest('hex') !== sha256)
@@ -146,6 +148,11 @@ export async function moveDocuments(session: Session, replaced: readonly Replace
   );
 }
 
+function documentKindOf(kind: string, { values }: StagedRow): PlanDocumentKind {
+  if (kind === '835') return 'set-835';
+  return kind === 'letters' ? 'letter' : (values['kind'] as PlanDocumentKind);
+}
+
 /** Keeps the files of waiting rows in the file store. */
 export function keepFiles(session: Session, kind: string, waiting: readonly RowResult[]): Promise<void> {
   const documents = waiting.flatMap(({ row }): PlanDocument[] => {
@@ -153,7 +160,7 @@ export function keepFiles(session: Session, kind: string, waiting: readonly RowR
     if (!file) return [];
     return [
       {
-        kind: kind === 'letters' ? 'letter' : (row.values['kind'] as PlanDocumentKind),
+        kind: documentKindOf(kind, row),
         record: waitingRecord(file.sha256, kind, row.key),
         file,
         origin: { version: null, import_id: session.importId, content_hash: row.hash },

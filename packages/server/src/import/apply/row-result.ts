@@ -35,6 +35,15 @@ export interface StagedRow extends StagedKey {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** What a payment of an 835 does besides its own row. */
+export interface Effects {
+  /** Numbers of the claims that it made. */
+  readonly claims: readonly string[];
+  readonly taxIds: readonly string[];
+  /** Claims that wait for a member or provider, each with the missing records. */
+  readonly waiting: readonly (readonly string[])[];
+}
+
 export interface RowResult {
   readonly row: StagedRow;
   readonly outcome: Outcome;
@@ -42,6 +51,7 @@ export interface RowResult {
   readonly problems: readonly Problem[];
   /** The missing records of a waiting row, each as `kind|key`. */
   readonly waitsFor: readonly string[];
+  readonly effects?: Effects;
 }
 
 export const resultOf = (

@@ -21,7 +21,7 @@ test('a chunk of large rows has fewer rows, so its size in memory is limited [IM
   const { db } = server().database;
   const sizes: number[] = [];
   for (let position = 0; ;) {
-    const { rows, last } = await stagedFrom(db, IMPORT, position, 5000);
+    const { rows, last } = await stagedFrom(db, { importId: IMPORT, kind: 'claims' }, position, 5000);
     if (last === null) break;
     expect(rows.map((row) => row.position)).toEqual(rows.map((_, at) => rows[0]!.position + at));
     sizes.push(rows.length);

@@ -67,14 +67,24 @@ const CHUNK_BYTES = 8_000_000;
 
 const NO_VALUES = Object.freeze({});
 
+/** A payment of an 835 counts with its claims. */
+const sizeOf = (kind: string) => (kind === '835' ? sql`1 + (body::json ->> 'claimCount')::integer` : sql`1`);
+
+const BEFORE = sql`over (order by position rows between unbounded preceding and 1 preceding)`;
+
 /** Returns the next rows from a position. */
-export async function stagedFrom(db: Db, importId: number, position: number, limit: number): Promise<StagedChunk> {
+export async function stagedFrom(
+  db: Db,
+  { importId, kind }: { readonly importId: number; readonly kind: string },
+  position: number,
+  limit: number,
+): Promise<StagedChunk> {
   const { rows } = await sql<StoredStage>`
     select position, line, key, version, content_hash, source_hash, body from (
-      select *, sum(octet_length(body)) over (order by position rows between unbounded preceding and 1 preceding) as bytes
+      select *, sum(octet_length(body)) ${BEFORE} as bytes, sum(${sizeOf(kind)}) ${BEFORE} as size
       from (select * from import_staged where import_id = ${importId} and position >= ${position}
         order by position limit ${limit}) next
-    ) counted where coalesce(bytes, 0) < ${CHUNK_BYTES} order by position`.execute(db);
+    ) counted where coalesce(bytes, 0) < ${CHUNK_BYTES} and coalesce(size, 0) < ${limit} order by position`.execute(db);
   const chunk: { readonly rows: StagedRow[]; readonly known: StagedRow[] } = { rows: [], known: [] };
   for (const { position: at, line, key, version, content_hash, source_hash, body } of rows) {
     const values = body === null ? NO_VALUES : (JSON.parse(body) as Record<string, unknown>);

@@ -1,7 +1,9 @@
 import type { RawBuilder } from 'kysely';
+import type { Keys } from '../../config/keys.ts';
 import type { BulkConnection } from '../../database/database.ts';
 import type { Db } from '../../database/database.ts';
 import type { Database } from '../../database/schema.ts';
+import type { FileStore } from '../../files/disk-store.ts';
 import type { CheckOptions } from '../kinds/index.ts';
 import type { Problem } from '../problem.ts';
 import type { RowResult, StagedRow } from './row-result.ts';
@@ -90,6 +92,8 @@ export type Written = Change;
 /** A PDF file that a row brings. It is in the file store before the row is applied. */
 export interface StagedFile {
   readonly path: string;
+  /** Where the file begins, if it is a part of the one at `path`. */
+  readonly start?: number;
   readonly sha256: string;
   readonly size: number;
 }
@@ -104,6 +108,11 @@ export interface Session {
   /** True for `--check`. The transaction is rolled back. */
   readonly isCheck: boolean;
   readonly check: CheckOptions;
+  /** Encrypt rows that wait. */
+  readonly keys: Keys;
+  readonly files: FileStore;
+  /** True if payments of an 835 may add tax IDs. */
+  readonly createsTaxIds: boolean;
   /** The issuer of users that an import adds. */
   readonly issuer: string;
   /** Notes a changed user for the audit trail. */

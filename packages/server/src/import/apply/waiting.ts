@@ -1,135 +1,53 @@
-import { sql } from 'kysely';
 import type { Keys } from '../../config/keys.ts';
-import type { Db } from '../../database/database.ts';
-import { KINDS } from '../kinds/index.ts';
+import { orderOf } from '../kinds/index.ts';
 import { applierOf } from './appliers.ts';
-import { keepFiles } from './plan-documents.ts';
-import { keyText, type RowResult, type StagedRow } from './row-result.ts';
-import type { Session } from './target.ts';
-
-const placeOf = (kind: string, key: string) => `import|${kind}|${key}`;
-
-/** Whether any row waits. Most databases have none, which makes the other steps unnecessary. */
-export async function hasWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ yes: boolean }>`select exists (select from import_waiting) as yes`.execute(db);
-  return rows[0]!.yes;
-}
-
-/** A row of an earlier file or chunk that waits for missing records. */
-export interface WaitingRow {
-  readonly id: number;
-  readonly kind: string;
-  /** The import that brought the row. */
-  readonly importId: number;
-  readonly since: Date;
-  readonly waitsFor: readonly string[];
-  readonly row: StagedRow;
-}
-
-interface StoredWaiting {
-  readonly id: number;
-  readonly kind: string;
-  readonly import_id: number;
-  readonly since: Date;
-  readonly waits_for: readonly string[];
-  readonly line: number;
-  readonly key: string;
-  readonly version: number | null;
-  readonly content_hash: number;
-  readonly body: string;
-}
-
-const COLUMNS = sql`id, kind, import_id, since, waits_for, line, key, version, content_hash, body`;
-
-const opened = (stored: StoredWaiting, keys: Keys): WaitingRow => ({
-  id: stored.id,
-  kind: stored.kind,
-  importId: stored.import_id,
-  since: stored.since,
-  waitsFor: stored.waits_for,
-  row: {
-    position: stored.line,
-    line: stored.line,
-    key: stored.key,
-    version: stored.version,
-    hash: stored.content_hash,
-    source: null,
-    values: JSON.parse(keys.decrypt(stored.body, placeOf(stored.kind, stored.key))) as Record<string, unknown>,
-  },
-});
-
-/** Finds waiting rows of these kinds with these keys. */
-export async function findWaiting(
-  { trx }: Session,
-  kinds: readonly string[],
-  rowKeys: readonly string[],
-  keys: Keys,
-): Promise<WaitingRow[]> {
-  if (rowKeys.length === 0) return [];
-  const { rows } = await sql<StoredWaiting>`select ${COLUMNS} from import_waiting
-    where kind = any(${kinds}) and key = any(${rowKeys})`.execute(trx);
-  return rows.map((row) => opened(row, keys));
-}
-
-export async function removeWaiting({ trx }: Session, waiting: readonly WaitingRow[]): Promise<void> {
-  if (waiting.length === 0) return;
-  await sql`delete from import_waiting where id = any(${waiting.map(({ id }) => id)}::bigint[])`.execute(trx);
-}
-
-/**
- * Stores rows whose references are missing. A later row of the same key replaces an earlier one. `origins` has the rows
- * that waited before, by key: they keep their import and the time since when they wait.
- */
-export async function keepWaiting(
-  session: Session,
-  kind: string,
-  results: readonly RowResult[],
-  keys: Keys,
-  origins: ReadonlyMap<string, WaitingRow> = new Map(),
-): Promise<void> {
-  if (results.length === 0) return;
-  const { trx, importId, now } = session;
-  const rows = results.map(({ row, waitsFor }) => ({
-    import_id: origins.get(row.key)?.importId ?? importId,
-    kind,
-    line: row.line,
-    key: row.key,
-    version: row.version,
-    content_hash: row.hash,
-    body: keys.encrypt(JSON.stringify(row.values), placeOf(kind, row.key)),
-    waits_for: waitsFor,
-    since: (origins.get(row.key)?.since ?? now).toISOString(),
-  }));
-  await sql`insert into import_waiting (import_id, kind, line, key, version, content_hash, body, waits_for, since)
-    select import_id, kind, line, key, version, content_hash, body, waits_for, since
-    from json_populate_recordset(null::import_waiting, ${JSON.stringify(rows)}::json)
-    on conflict (kind, key) do update set import_id = excluded.import_id, line = excluded.line,
-      version = excluded.version, content_hash = excluded.content_hash, body = excluded.body,
-      waits_for = excluded.waits_for
-    where coalesce(import_waiting.version <= excluded.version, true)`.execute(trx);
-  await keepFiles(session, kind, results);
-}
+import { familyReference, npiReference, payeeReference } from './x12/references.ts';
+import { keyText, textOf, type Effects, type RowResult, type StagedRow } from './row-result.ts';
+import type { DataRow, Session } from './target.ts';
+import { keepWaiting, takeWaiting, type WaitingRow } from './waiting-rows.ts';
 
 const RELEASE_ROWS = 500;
 
-/** The references that new rows of a kind fulfill. */
-export function fulfilledBy(kind: string, results: readonly RowResult[]): string[] {
-  const added = results.filter(({ outcome }) => outcome === 'new' || outcome === 'corrected');
+type Fulfill = (row: StagedRow, effects: Effects | undefined) => readonly string[];
+
+/** What rows of some kinds fulfill besides their own key. */
+const MORE: Readonly<Record<string, Fulfill>> = {
   // Usage waits for any period of a product. The key of a coverage is its member, product and first day.
-  return added.flatMap(({ row }) =>
-    kind === 'coverages'
-      ? [`coverages|${row.key}`, `coverages|${keyText([row.values['member_id'], row.values['id']])}`]
-      : [`${kind}|${row.key}`],
-  );
+  coverages: ({ values }) => [`coverages|${keyText([values['member_id'], values['id']])}`],
+  // A claim of an 835 names its member by the family, and its provider by NPI or tax ID.
+  members: ({ values }) => [familyReference(textOf(values['sub_id']))],
+  providers: ({ values }) => [
+    npiReference(textOf(values['npi'])),
+    ...((values['tax_ids'] ?? []) as DataRow[]).map((tie) => payeeReference(textOf(tie['tax_id']))),
+  ],
+  // The key of a payment of an 835 is not its ID.
+  remittances: ({ key, values }, effects) => [
+    ...(values['id'] === key ? [] : [`remittances|${textOf(values['id'])}`]),
+    ...(effects?.claims ?? []).map((number) => `claims|${number}`),
+    ...(effects?.taxIds ?? []).map((taxId) => `tax-ids|${taxId}`),
+  ],
+};
+
+/** The references that new rows of a kind fulfill. A provider can get an NPI or a tax ID later. */
+export function fulfilledBy(kind: string, results: readonly RowResult[]): string[] {
+  const isAdded = ({ outcome }: RowResult) => outcome === 'new' || outcome === 'corrected';
+  const isTold = (result: RowResult) => isAdded(result) || (result.outcome === 'changed' && HAS_LATER.has(kind));
+  return results
+    .filter(isTold)
+    .flatMap((result) => [
+      ...(isAdded(result) ? [`${kind}|${result.row.key}`] : []),
+      ...(MORE[kind]?.(result.row, result.effects) ?? []),
+    ]);
 }
+
+/** Kinds whose changed rows can fulfill a reference too. */
+const HAS_LATER = new Set(['providers', 'remittances']);
 
 /** A waiting row that was applied, or that waits for something else now. */
 export interface Released {
   readonly from: WaitingRow;
   readonly result: RowResult;
 }
-
-const orderOf = ({ kind }: WaitingRow) => KINDS.findIndex(({ name }) => name === kind);
 
 /**
  * Applies rows that waited for these records, and rows that waited for those. `again` are waiting rows that were taken
@@ -146,14 +64,11 @@ export async function releaseWaiting(
   let next: readonly WaitingRow[] = again;
   while (wanted.length > 0 || next.length > 0) {
     if (next.length === 0) {
-      const { rows } = await sql<StoredWaiting>`
-        delete from import_waiting where waits_for && ${wanted.slice(0, RELEASE_ROWS)}::text[]
-        returning ${COLUMNS}`.execute(session.trx);
+      next = await takeWaiting(session, wanted.slice(0, RELEASE_ROWS), keys);
       wanted = wanted.slice(RELEASE_ROWS);
-      next = rows.map((row) => opened(row, keys));
     }
     // Parents before their lists.
-    const sorted = next.toSorted((a, b) => orderOf(a) - orderOf(b) || a.importId - b.importId);
+    const sorted = next.toSorted((a, b) => orderOf(a.kind) - orderOf(b.kind) || a.importId - b.importId);
     next = [];
     for (const [kind, group] of Map.groupBy(sorted, (waiting) => waiting.kind)) {
       const { kind: parent, apply } = applierOf(kind);

@@ -1,7 +1,10 @@
 import type { Problem } from '../problem.ts';
 import { formatProblem } from './refuse.ts';
 
-export type Format = 'csv' | 'ndjson';
+export type Format = 'csv' | 'ndjson' | 'x12';
+
+/** The kind of X12 files with payments. */
+export const X12_KIND = '835';
 
 export interface FileName {
   readonly name: string;
@@ -16,15 +19,27 @@ export const SIDE_FILE = '.json';
 
 const REJECTED = '.rejected.csv';
 
-const SHAPE = 'name the file {kind}.csv or {kind}.ndjson, such as claims.2026-11-15.csv';
+const SHAPE = 'name the file {kind}.csv or {kind}.ndjson, such as claims.2026-11-15.csv, or {anything}.835 for X12';
+
+const X12_ENDINGS = new Set(['835', 'x12', 'edi']);
 
 function unknownKind(kinds: readonly string[]): Problem {
   return formatProblem('unknown-kind', `the file name fits no kind; ${SHAPE}. Kinds: ${kinds.join(', ')}`);
 }
 
+/** An X12 file can have any name. */
+export const x12FileName = (name: string): FileName => ({
+  name,
+  kind: X12_KIND,
+  isFull: false,
+  format: 'x12',
+  isGzip: name.toLowerCase().endsWith('.gz'),
+});
+
 /**
  * Reads `{kind}[.{anything}][.full].{csv|ndjson}[.gz]` (IMPORT-01). `kind` comes from the command line and makes the
- * first part of the name free. Case does not matter, because some systems write names in capital letters.
+ * first part of the name free. Names of X12 files only end in `.835`, `.x12` or `.edi`. Case does not matter, because some
+ * systems write names in capital letters.
  */
 export function parseFileName(name: string, kinds: readonly string[], kind: string | null = null): FileName | Problem {
   if (kind !== null && !kinds.includes(kind))
@@ -37,8 +52,9 @@ export function parseFileName(name: string, kinds: readonly string[], kind: stri
   const isGzip = parts.at(-1) === 'gz';
   if (isGzip) parts.pop();
   const format = parts.length > 1 ? parts.pop() : undefined;
+  if (kind === X12_KIND || (kind === null && X12_ENDINGS.has(format ?? ''))) return x12FileName(name);
   const found = kind ?? kinds.find((one) => one === parts[0]);
-  if (found === undefined) return unknownKind(kinds);
+  if (found === undefined || found === X12_KIND) return unknownKind(kinds);
   if (format !== 'csv' && format !== 'ndjson')
     return formatProblem(
       'unknown-format',

@@ -41,6 +41,4 @@ export function refuseOtherFormats(head: Buffer, encoding: Encoding): void {
     throw refuseFile('utf-16', 'the file is UTF-16 text; save it as UTF-8');
   if (mark > 0 && encoding !== 'utf-8')
     throw refuseFile('utf-8-mark', 'the file begins with the mark of UTF-8; leave out --encoding');
-  if (head.toString('latin1', mark, mark + 3) === 'ISA')
-    throw refuseFile('x12', 'the file is X12; this version reads CSV and NDJSON');
 }

@@ -24,6 +24,10 @@ async function* withHead(pieces: AsyncIterable<Buffer>, check: (head: Buffer) =>
 const refuseDamaged = () =>
   refuseFile('damaged-archive', 'the gzip archive is damaged or incomplete; deliver it again');
 
+/** Yields the bytes of a file, unpacked if it is an archive. */
+export const rawBytes = (file: FileBytes, isGzip: boolean, limits: Limits): AsyncGenerator<Buffer> =>
+  isGzip ? unpacked(file, 'utf-8', limits) : file.pieces();
+
 async function* unpacked(file: FileBytes, encoding: Encoding, limits: Limits): AsyncGenerator<Buffer> {
   const checked = withHead(file.pieces(), (head) => {
     if (isGzipHead(head)) return;
@@ -59,6 +63,8 @@ export async function* textBytes(
   const pieces = withHead(isGzip ? unpacked(file, encoding, limits) : file.pieces(), (head) => {
     refuseOtherFormats(head, encoding);
     mark = markLength(head);
+    if (head.toString('latin1', mark, mark + 3) === 'ISA')
+      throw refuseFile('x12', 'the file is X12, neither CSV nor NDJSON; import it as kind 835');
   });
   for await (const piece of pieces) {
     yield piece.subarray(mark);

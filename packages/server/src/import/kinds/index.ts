@@ -16,6 +16,7 @@ import { statusMap } from './status-map.ts';
 import { taxIds } from './tax-ids.ts';
 import { usage } from './usage.ts';
 import { users } from './users.ts';
+import { claims835, payments835 } from './x12.ts';
 
 export { checkRow } from './checking/check-row.ts';
 export { gatherChildren } from './checking/gather-children.ts';
@@ -56,16 +57,32 @@ export const KINDS: readonly Kind[] = [
   access,
 ];
 
-const byName: ReadonlyMap<string, Kind> = new Map(KINDS.map((kind) => [kind.name, kind]));
+/** The kinds that a file can have, in the order of import. Payments of an 835 follow other payments. */
+export const FILE_KINDS: readonly string[] = KINDS.flatMap(({ name }) =>
+  name === claims.name ? [payments835.name, name] : [name],
+);
+
+const ALL = [...KINDS, payments835, claims835];
+
+const byName: ReadonlyMap<string, Kind> = new Map(ALL.map((kind) => [kind.name, kind]));
 
 /** Finds a kind by its name. A CSV file of some kinds has another shape than NDJSON. */
-export function kindOf(name: string, format: 'csv' | 'ndjson' = 'ndjson'): Kind | undefined {
+export function kindOf(name: string, format: 'csv' | 'ndjson' | 'x12' = 'ndjson'): Kind | undefined {
   const kind = byName.get(name);
   return format === 'csv' ? (kind?.csvLines ?? kind) : kind;
 }
 
-/** The kinds whose files write the same records: a kind and the CSV kinds of its lists. */
+/** The kind of the records that files of a kind write. */
+export const recordKindOf = (name: string): string => {
+  const kind = byName.get(name);
+  return kind?.childOf?.kind.name ?? kind?.writes ?? name;
+};
+
+/** The kinds whose files write the same records: a kind, the CSV kinds of its lists, and X12. */
 export function kindsLike(name: string): readonly string[] {
-  const parent = byName.get(name)?.childOf?.kind.name ?? name;
-  return KINDS.filter((kind) => kind.name === parent || kind.childOf?.kind.name === parent).map((kind) => kind.name);
+  const parent = recordKindOf(name);
+  return ALL.filter((kind) => recordKindOf(kind.name) === parent).map((kind) => kind.name);
 }
+
+/** The place of a kind in the order of import. */
+export const orderOf = (name: string): number => ALL.findIndex((kind) => kind.name === name);

@@ -44,7 +44,12 @@ function endLines({ id, kind, state, isCheck, reasons }: Report): string[] {
 
 export const resumeCommand = (id: number): string => `npm run pbt -- import resume ${id}`;
 
-const placeOf = (kind: string, { firstLine }: Reason) => (firstLine === null ? kind : `${kind} line ${firstLine}`);
+/** X12 files are counted by segments. */
+function placeOf(kind: string, { firstLine: line, field }: Reason): string {
+  if (line === null) return kind;
+  if (kind !== '835') return `${kind} line ${line}`;
+  return `${kind} segment ${line}${field === null ? '' : ` (${field})`}`;
+}
 
 function rowLines({ rows }: Report): string[] {
   const counted = OUTCOMES.filter((outcome) => rows[outcome] > 0).map((outcome) => [outcome, rows[outcome]] as const);

@@ -34,6 +34,10 @@ export function createBucketInbox(settings: NonNullable<Config['s3']>, prefix: s
     }
   }
 
+  const putHere = async (path: string, place: Place, name: string) => {
+    if (existsSync(path)) await bucket.put(keyOf(place, name), path);
+  };
+
   /** When objects were delivered. The copy in `working` has a later time. */
   const delivered = new Map<string, Date | null>();
 
@@ -62,12 +66,11 @@ export function createBucketInbox(settings: NonNullable<Config['s3']>, prefix: s
       if (modified) await utimes(path, modified, modified);
       if (sideName !== null) await bucket.download(keyOf('working', sideName), join(folder, sideName));
       if (WITH_FILES.has(kind)) await fetchFiles();
-      return { path, filesDir: files, reportsDir: folder };
+      return { path, filesDir: files, reportsDir: folder, repliesDir: join(folder, 'replies') };
     },
     release,
     writeReport: (name, text) => bucket.write(keyOf('reports', name), text),
-    moveToReports: async (path, name) => {
-      if (existsSync(path)) await bucket.put(keyOf('reports', name), path);
-    },
+    moveToReports: (path, name) => putHere(path, 'reports', name),
+    moveToReplies: (path, name) => putHere(path, 'replies', name),
   };
 }

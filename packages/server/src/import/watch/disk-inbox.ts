@@ -20,6 +20,14 @@ export async function openDiskInbox(root: string, places: readonly Place[] = PLA
     }
   }
 
+  async function moveHere(path: string, place: Place, name: string): Promise<void> {
+    // Not renamed, because the data folder can be on another disk.
+    await copyFile(path, pathOf(place, name), constants.COPYFILE_EXCL).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    await rm(path, { force: true });
+  }
+
   return {
     list: async (place) => {
       const entries = await readdir(join(root, place), { withFileTypes: true });
@@ -44,15 +52,11 @@ export async function openDiskInbox(root: string, places: readonly Place[] = PLA
         path: pathOf('working', name),
         filesDir: join(root, 'incoming'),
         reportsDir: join(root, 'working'),
+        repliesDir: join(root, 'working', 'replies'),
       }),
     release: () => Promise.resolve(),
     writeReport: (name, text) => writeFile(pathOf('reports', name), text, { flag: 'wx', mode: 0o600 }),
-    moveToReports: async (path, name) => {
-      // Not renamed, because the data folder can be on another disk.
-      await copyFile(path, pathOf('reports', name), constants.COPYFILE_EXCL).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
-      await rm(path, { force: true });
-    },
+    moveToReports: (path, name) => moveHere(path, 'reports', name),
+    moveToReplies: (path, name) => moveHere(path, 'replies', name),
   };
 }

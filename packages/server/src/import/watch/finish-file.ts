@@ -18,6 +18,8 @@ export interface Outcome {
   readonly id: number | null;
   readonly text: string;
   readonly json: unknown;
+  /** Names of the acknowledgements that the import has written. */
+  readonly replies: readonly string[];
 }
 
 /** The report of a file that no import has read. It has the parts of other reports, as far as they are known. */
@@ -29,6 +31,7 @@ function refusal(file: string, { code, field, value, ...problem }: Problem): Out
     id: null,
     text: `${file} was refused\n\nRefused\n  ${sentence}\n`,
     json: { id: null, file, state: 'refused', reasons: [reason] },
+    replies: [],
   };
 }
 
@@ -48,7 +51,7 @@ export async function outcomeOf(
   const { result } = ended;
   if ('rows' in result) {
     const place = result.state === 'refused' ? 'refused' : 'done';
-    return { place, id: result.id, text: reportText(result, { planTimeZone }), json: result };
+    return { place, id: result.id, text: reportText(result, { planTimeZone }), json: result, replies: result.replies };
   }
   const { importedBy } = result;
   const report = await findReport(importedBy);
@@ -57,6 +60,7 @@ export async function outcomeOf(
     id: importedBy,
     text: `${file} was imported before, by import ${importedBy}\n\n${reportText(report, { planTimeZone })}`,
     json: { ...report, importedBy },
+    replies: [],
   };
 }
 
@@ -80,10 +84,22 @@ async function freeName(inbox: Inbox, place: Place, names: Iterable<string>): Pr
       inbox.has('reports', `${name}.txt`),
       inbox.has('reports', `${name}.json`),
       inbox.has('reports', rejectedFileName(name)),
+      inbox.has('replies', `${name}.999`),
+      inbox.has('replies', `${name}.ta1`),
     ]);
     if (!taken.includes(true)) return name;
   }
   throw new Error('no name is free');
+}
+
+const replyName = (reply: string, free: string) => `${free}${reply.slice(reply.lastIndexOf('.'))}`;
+
+/** The report names the acknowledgements as they are called in `replies`. */
+function renamed(outcome: Outcome, name: string, free: string, planTimeZone: string): Pick<Outcome, 'text' | 'json'> {
+  const { text, json, replies } = outcome;
+  if (replies.length === 0 || name === free) return { text, json };
+  const report = { ...(json as Report), replies: replies.map((reply) => replyName(reply, free)) };
+  return { text: reportText(report, { planTimeZone }), json: report };
 }
 
 /** Writes the reports of a file and moves it to `done` or `refused`. Returns its name there. */
@@ -91,16 +107,18 @@ export async function finishFile(
   inbox: Inbox,
   { name, sideName }: ReadyFile,
   outcome: Outcome,
-  local: LocalFile | null,
-  now: Date,
+  local: LocalFile,
+  { now, planTimeZone }: { readonly now: Date; readonly planTimeZone: string },
 ): Promise<string> {
-  const { place, id, text, json } = outcome;
+  const { place, id, replies } = outcome;
   const free = await freeName(inbox, place, namesFor(name, id, now));
-  const list = local && join(local.reportsDir, rejectedFileName(name));
-  const listed = list && existsSync(list) ? `\nRefused rows are listed in ${rejectedFileName(free)}\n` : '';
+  const { text, json } = renamed(outcome, name, free, planTimeZone);
+  const list = join(local.reportsDir, rejectedFileName(name));
+  const listed = existsSync(list) ? `\nRefused rows are listed in ${rejectedFileName(free)}\n` : '';
   await inbox.writeReport(`${free}.txt`, `${text}${listed}`);
   await inbox.writeReport(`${free}.json`, `${JSON.stringify(json, null, 2)}\n`);
-  if (list) await inbox.moveToReports(list, rejectedFileName(free));
+  for (const reply of replies) await inbox.moveToReplies(join(local.repliesDir, reply), replyName(reply, free));
+  await inbox.moveToReports(list, rejectedFileName(free));
   // Before the data file. A side file that stays in `working` would describe the next file of that name.
   if (sideName !== null) await inbox.move('working', sideName, place, `${free}${SIDE_FILE}`);
   await inbox.move('working', name, place, free);

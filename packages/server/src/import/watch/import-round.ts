@@ -1,5 +1,7 @@
 import { codeOf } from '../../errors/status-of.ts';
-import { KINDS } from '../kinds/index.ts';
+import { x12FileName } from '../formats/parse-file-name.ts';
+import { recognizeX12 } from '../formats/recognize-x12.ts';
+import { FILE_KINDS } from '../kinds/index.ts';
 import { finishFile, outcomeOf, type ReportSource } from './finish-file.ts';
 import type { Ended, WatchedFile } from './import-watched.ts';
 import { WITH_FILES, type Inbox, type LocalFile } from './inbox.ts';
@@ -24,7 +26,6 @@ export interface RoundSettings extends ReportSource {
   readonly signal: AbortSignal;
 }
 
-const KIND_NAMES = KINDS.map(({ name }) => name);
 const kindOf = ({ parsed }: ReadyFile) => ('code' in parsed ? null : parsed.kind);
 
 /** Moves a file from `incoming` to `working`. Returns false if another process has taken it. */
@@ -39,7 +40,7 @@ export async function takeFile(inbox: Inbox, { name, sideName }: ReadyFile): Pro
 /** Moves the PDF files of an imported file to its place. They stay while another file that may name them is not imported. */
 async function moveFiles(inbox: Inbox, files: readonly string[], owner: string): Promise<void> {
   const left = [...(await inbox.list('incoming')), ...(await inbox.list('working'))].map(({ name }) => name);
-  const isNeeded = orderReady(left, KIND_NAMES).some((file) => WITH_FILES.has(kindOf(file) ?? ''));
+  const isNeeded = orderReady(left, FILE_KINDS).some((file) => WITH_FILES.has(kindOf(file) ?? ''));
   if (isNeeded) return;
   for (const path of files) await inbox.move('incoming', path, 'done', `${owner}.files/${path}`);
 }
@@ -47,18 +48,18 @@ async function moveFiles(inbox: Inbox, files: readonly string[], owner: string):
 async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<RoundEvent> {
   const { inbox, importFile, now, signal } = settings;
   const kind = kindOf(file);
-  let local: LocalFile | null = null;
+  let local: LocalFile;
   let ended: Ended;
-  if ('code' in file.parsed) ended = { problem: file.parsed };
-  else {
-    local = await inbox.open(file.parsed, file.sideName);
-    ended = await importFile({ ...local, name: file.parsed });
-  }
+  // A file whose name fits no kind can still be X12.
+  const named = 'code' in file.parsed ? x12FileName(file.name) : file.parsed;
+  local = await inbox.open(named, file.sideName);
+  if ('code' in file.parsed && !(await recognizeX12(local.path, file.name))) ended = { problem: file.parsed };
+  else ended = await importFile({ ...local, name: named });
   // After an abort, another process may already continue the import.
   if (signal.aborted) return { import: null, kind, outcome: 'stopped', code: 'aborted' };
   if ('stopped' in ended) return { import: null, kind, outcome: 'stopped', code: ended.stopped };
   const outcome = await outcomeOf(file.name, ended, settings);
-  const name = await finishFile(inbox, file, outcome, local, now());
+  const name = await finishFile(inbox, file, outcome, local, { now: now(), planTimeZone: settings.planTimeZone });
   if (outcome.place === 'done' && 'files' in ended && ended.files) await moveFiles(inbox, ended.files, name);
   return { import: outcome.id, kind, outcome: outcome.place };
 }
@@ -70,10 +71,10 @@ async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<Ro
  */
 export async function runRound(settings: RoundSettings): Promise<void> {
   const { inbox, seen, onEvent, signal } = settings;
-  const stable = seen.select(await inbox.list('incoming'), KIND_NAMES);
+  const stable = seen.select(await inbox.list('incoming'), FILE_KINDS);
   const left = orderReady(
     (await inbox.list('working')).map(({ name }) => name),
-    KIND_NAMES,
+    FILE_KINDS,
   );
   const blocked = new Set<string>();
   for (const file of [...left, ...stable]) {

@@ -3,6 +3,7 @@ import type { WatchedImport } from '../../config/import-setting.ts';
 import { codeOf } from '../../errors/status-of.ts';
 import { hashFile } from '../formats/file-bytes.ts';
 import type { FileName } from '../formats/parse-file-name.ts';
+import { recognizeX12 } from '../formats/recognize-x12.ts';
 import { OutdatedImport, type ImportContext, type ImportOptions } from '../import-options.ts';
 import { findUnfinished, relocateImport } from '../import-record.ts';
 import { FileRefused, type Problem } from '../problem.ts';
@@ -29,7 +30,7 @@ export type Ended =
   | { readonly stopped: string };
 
 function optionsOf(
-  { name, filesDir, reportsDir }: WatchedFile,
+  { name, filesDir, reportsDir, repliesDir }: WatchedFile,
   { maxRefused, ...given }: WatchedImport,
 ): ImportOptions {
   const { kind, format, isGzip, isFull } = name;
@@ -48,6 +49,8 @@ function optionsOf(
     missing: { action: 'keep', percent: 5, within: null, isGiven: false },
     filesDir,
     reportsDir,
+    repliesDir,
+    createsTaxIds: false,
   };
 }
 
@@ -65,17 +68,19 @@ async function findInterrupted({ deps }: ImportContext, { path, name }: WatchedF
 }
 
 /** Imports a file of the watched folder, or continues its interrupted import. Never throws. */
-export async function importWatched(given: ImportContext, file: WatchedFile): Promise<Ended> {
+export async function importWatched(given: ImportContext, delivered: WatchedFile): Promise<Ended> {
   const files = new Set<string>();
   const context = { ...given, onFile: (path: string) => void files.add(path) };
   const ended = (result: Report | AlreadyImported) => ({ result, files: [...files] });
   try {
+    const x12 = await recognizeX12(delivered.path, delivered.name.name);
+    const file = x12 ? { ...delivered, name: x12 } : delivered;
     const interrupted = await findInterrupted(context, file);
     if (interrupted === null) {
       return ended(await runImport(context, file.path, optionsOf(file, given.deps.config.importOptions)));
     }
-    const { path, filesDir, reportsDir } = file;
-    await relocateImport(context.deps.db, interrupted, { path, filesDir, reportsDir });
+    const { path, filesDir, reportsDir, repliesDir } = file;
+    await relocateImport(context.deps.db, interrupted, { path, filesDir, reportsDir, repliesDir });
     return ended(await resumeImport(context, interrupted));
   } catch (error) {
     if (error instanceof FileRefused) return { problem: error.problem };

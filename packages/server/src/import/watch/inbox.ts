@@ -20,6 +20,8 @@ export interface LocalFile {
   readonly filesDir: string;
   /** Where the import writes the list of refused rows. */
   readonly reportsDir: string;
+  /** Where the import writes acknowledgements. */
+  readonly repliesDir: string;
 }
 
 /** Where the plan delivers files: a folder or a bucket. */
@@ -36,4 +38,6 @@ export interface Inbox {
   writeReport(name: string, text: string): Promise<void>;
   /** Moves a file of this machine to the reports, if it exists. */
   moveToReports(path: string, name: string): Promise<void>;
+  /** Moves a file of this machine to the replies, if it exists. */
+  moveToReplies(path: string, name: string): Promise<void>;
 }

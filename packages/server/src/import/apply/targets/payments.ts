@@ -6,9 +6,9 @@ import { storedRows } from '../stored-rows.ts';
 import { planDocuments } from '../../../database/plan-documents.ts';
 import { removeDocuments, writeDocuments, type PlanDocument } from '../plan-documents.ts';
 import type { StagedRow } from '../row-result.ts';
-import type { ChildTarget, DataRow, StagedFile, Target } from '../target.ts';
+import type { ChildTarget, DataRow, Session, StagedFile, Target } from '../target.ts';
 
-const paidClaims: ChildTarget = {
+export const paidClaims: ChildTarget = {
   field: 'claims',
   table: 'remittance_claim',
   parent: 'remittance_id',
@@ -40,7 +40,7 @@ function detailOf(entry: DataRow): DataRow | null {
   return { items: entry['items'] ?? [], adjustments: entry['adjustments'] ?? [] };
 }
 
-const adjustments: ChildTarget = {
+export const paymentAdjustments: ChildTarget = {
   field: 'adjustments',
   table: 'remittance_adjustment',
   parent: 'remittance_id',
@@ -76,36 +76,55 @@ export const remittances: Target = {
     ...inCents('amount'),
   },
   computed: ['trace_search'],
-  children: [paidClaims, adjustments],
+  children: [paidClaims, paymentAdjustments],
   defaults: { pdf: 'ready' },
   before: async (session, written) => {
     const { trx } = session;
     const listing = written.filter(({ row }) => 'claims' in row.values);
     const ids = listing.map(({ row }) => row.key);
-    const { remittances: listedBefore, claims: former } = await listedBy(trx, ids);
+    const before = await listedBy(trx, ids);
     return async () => {
-      if (ids.length === 0) return;
-      const { remittances: listedNow, claims: now } = await listedBy(trx, ids);
-      // A list takes the place of the copies of claims that name the payment.
-      await sql`delete from remittance_claim where remittance_id = any(${[...listedNow]}) and seq < 0`.execute(trx);
-      await sql`update remittance_claim paid set claim_id = claim.id from claim
-        where paid.remittance_id = any(${ids}) and claim.id = paid.claim_number`.execute(trx);
-      await losePayments(trx, ids, former);
-      // A payment that had no list before keeps its copies. They can be of claims that name a later payment now.
-      const cleared = [...listedBefore].filter((id) => !listedNow.has(id));
-      if (cleared.length > 0) await sql`select remittance_claim_copy(${cleared})`.execute(trx);
-      await followPayments(session, [...new Set([...former, ...now])]);
+      await settleClaims(session, ids, before);
+      await forgetSets(
+        session,
+        written.filter((one) => one.before).map(({ row }) => row.key),
+      );
     };
   },
 };
 
-interface Listed {
+export interface Listed {
   readonly remittances: ReadonlySet<string>;
   readonly claims: ReadonlySet<string>;
 }
 
+/** Links the claims of payments that were written, and lets them follow. `before` is what the payments listed before. */
+export async function settleClaims(session: Session, ids: readonly string[], before: Listed): Promise<void> {
+  const { trx } = session;
+  if (ids.length === 0) return;
+  const now = await listedBy(trx, ids);
+  // A list takes the place of the copies of claims that name the payment.
+  await sql`delete from remittance_claim where remittance_id = any(${[...now.remittances]}) and seq < 0`.execute(trx);
+  await sql`update remittance_claim paid set claim_id = claim.id from claim
+    where paid.remittance_id = any(${ids}) and claim.id = paid.claim_number`.execute(trx);
+  await losePayments(trx, ids, before.claims);
+  // A payment that had no list before keeps its copies. They can be of claims that name a later payment now.
+  const cleared = [...before.remittances].filter((id) => !now.remittances.has(id));
+  if (cleared.length > 0) await sql`select remittance_claim_copy(${cleared})`.execute(trx);
+  await followPayments(session, [...new Set([...before.claims, ...now.claims])]);
+}
+
+/** A row of another file has changed the payments, so their stored sets no longer tell the same. */
+async function forgetSets(session: Session, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await removeDocuments(session, ['set-835'], ids);
+  await sql`update remittance set set_delimiters = null where id = any(${ids}) and set_delimiters is not null`.execute(
+    session.trx,
+  );
+}
+
 /** Finds the payments that list claims, and those claims. */
-async function listedBy(trx: Db, remittances: readonly string[]): Promise<Listed> {
+export async function listedBy(trx: Db, remittances: readonly string[]): Promise<Listed> {
   if (remittances.length === 0) return { remittances: new Set(), claims: new Set() };
   const { rows } = await sql<{ remittance_id: string; claim_number: string }>`
     select distinct remittance_id, claim_number from remittance_claim

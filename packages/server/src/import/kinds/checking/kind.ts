@@ -85,6 +85,8 @@ export interface Kind {
   /** Defaults that depend on other fields. */
   readonly computed?: (values: Readonly<Values>) => Values;
   readonly childOf?: ChildOf;
+  /** The kind whose records these X12 files write. */
+  readonly writes?: string;
   /** How CSV files of this kind look, if one line is not one row. */
   readonly csvLines?: Kind;
 }
