@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 const open = (id: string) => `/remittance-advice/${id}`;
@@ -52,6 +53,24 @@ for (const { what, id } of [
     await expect(page.getByRole('button', { name: 'View Remittance' })).toHaveCount(0);
   });
 }
+
+test('the 835 of a payment that takes back and pays again can be downloaded [ERA-21]', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000119'));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download 835' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Remittance CM00000000000119.835');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toMatch(/^ISA\*/);
+  expect(text.match(/^CLP\*[^*]+\*(?:22|1)\*/gm)).toHaveLength(2);
+});
+
+test('a payment that does not add up has no 835 [ERA-21]', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000112'));
+  await expect(page.getByRole('button', { name: 'View Remittance' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download 835' })).toHaveCount(0);
+});
 
 test('each provider-level adjustment is listed under the table with its reason', async ({ staff: page }) => {
   await page.goto(open('CM00000000000111'));

@@ -37,9 +37,9 @@ export const STORED_SET = [
   'N1|PR|PLAN!N3|1 Way!N4|Town|UT|84101!PER|BL|EDI|TE|8015550100!N1|PE|Verne Group|FI|079999901!LX|1!',
   'CLP|A-1|1|54|54||12|990000000809!NM1|QC|1|Doe|Jo!SE|12|0042!',
 ].join('\r\n');
-export const STORED_DELIMITERS = '|^>!';
+const STORED_DELIMITERS = '|^>!';
 
-export async function addSet({ deps }: Pick<TestServer, 'deps'>, id: string, text = STORED_SET): Promise<void> {
+async function addSet({ deps }: Pick<TestServer, 'deps'>, id: string, text = STORED_SET): Promise<void> {
   const content = Buffer.from(text);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const file = join(deps.config.dataDir, `set-${id}`);

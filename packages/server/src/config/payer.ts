@@ -19,7 +19,7 @@ export interface PayerConfig {
 }
 
 /** The settings as written. */
-export interface PayerSettings {
+interface PayerSettings {
   readonly PAYER_ID: string | undefined;
   readonly PAYER_NAME: string | undefined;
   readonly PAYER_TAX_ID: string | undefined;

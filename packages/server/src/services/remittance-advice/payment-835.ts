@@ -29,7 +29,7 @@ export interface StoredPayment {
   readonly adjustments: readonly StoredProviderAdjustment[];
 }
 
-export interface StoredProviderAdjustment {
+interface StoredProviderAdjustment {
   readonly code: string;
   readonly reference: string | null;
   readonly amount_cents: number;
