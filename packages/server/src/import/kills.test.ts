@@ -39,18 +39,22 @@ describe.runIf(engine === 'postgres')('an import that is killed', () => {
     [calm, killed] = [await createPlace('calm'), await createPlace('killed')];
   }, 120_000);
 
-  test('and resumed ends with the rows and counts of an undisturbed import [IMPORT-30] [IMPORT-48]', async () => {
-    const { next } = createPrng('kills of imports');
-    const moments: string[] = [];
-    for (const from of folders) {
-      await importFolder(calm, from);
-      const onDisturbed = async (moment: string) =>
-        expect({ moment, torn: await tornRecords(killed) }).toEqual({ moment, torn: [] });
-      moments.push(...(await importDisturbed(killed, from, { times: KILLS_PER_GENERATION, next, onDisturbed })));
-      expect({ moments, differences: await differences(calm, killed) }).toEqual({ moments, differences: [] });
-    }
-    expect(moments.length).toBeGreaterThanOrEqual(KILLS_PER_GENERATION);
-  }, LIMIT_MS);
+  test(
+    'and resumed ends with the rows and counts of an undisturbed import [IMPORT-30] [IMPORT-48]',
+    async () => {
+      const { next } = createPrng('kills of imports');
+      const moments: string[] = [];
+      for (const from of folders) {
+        await importFolder(calm, from);
+        const onDisturbed = async (moment: string) =>
+          expect({ moment, torn: await tornRecords(killed) }).toEqual({ moment, torn: [] });
+        moments.push(...(await importDisturbed(killed, from, { times: KILLS_PER_GENERATION, next, onDisturbed })));
+        expect({ moments, differences: await differences(calm, killed) }).toEqual({ moments, differences: [] });
+      }
+      expect(moments.length).toBeGreaterThanOrEqual(KILLS_PER_GENERATION);
+    },
+    LIMIT_MS,
+  );
 
   test('leaves no staged rows and no lost file [IMPORT-12] [IMPORT-52]', async () => {
     await withClient(killed.url, async (client) => {
