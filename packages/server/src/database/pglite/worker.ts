@@ -58,7 +58,7 @@ function run(
 ): Promise<Results<Record<string, unknown>> | undefined> {
   if (sql.startsWith('copy ')) return db.query(sql, [], { blob: new Blob([params[0] as string]) });
   if (params.length > 0) return db.query(sql, [...params], options);
-  return db.exec(sql, options).then((results) => results.at(-1) as Results<Record<string, unknown>> | undefined);
+  return db.exec(sql, options).then((results) => results.at(-1));
 }
 
 async function answer(db: PGlite, request: WorkerRequest): Promise<WorkerResult | Uint8Array> {

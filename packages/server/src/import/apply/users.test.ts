@@ -115,7 +115,7 @@ describe('users after the identity provider has changed', () => {
     expect(await identityOf('imp_other')).toBe('embedded|00u2');
   });
 
-  test('a process without OIDC_AUTHORITY moves nobody to the embedded provider, with a warning [IMPORT-06]', async () => {
+  test('a process without OIDC_AUTHORITY moves no user to the embedded provider, with a warning [IMPORT-06]', async () => {
     await loadAt(PLAN, user('imp_real'));
     expect(await loadAt('embedded', user('imp_real', { subject: 'imp_real' }))).toEqual([0, 1, ['other-provider']]);
     expect(await identityOf('imp_real')).toBe(`${PLAN}|imp_real`);
