@@ -48,10 +48,19 @@ const outcomes = [
   { id: '901000000001', text: 'Amounts become final with the payment run.' },
   { id: '901000000011', text: 'No decision yet.' },
   { id: '901000000092', text: 'A correction is in progress.' },
-  { id: '910000001000', text: 'by claim 910000001001, which counts.' },
+  { id: '910000001000', text: 'by claim 910000001001. Claim 910000001003 counts.' },
+  { id: '910000001002', text: 'by claim 910000001003, which counts.' },
   { id: '910000002700', text: "goes to the patient's deductible." },
   { id: '910000002800', text: '$0.00 paid. Covered by your fixed monthly payment.' },
   { id: '910000003100', text: 'The only line was denied. Line 1: appeal.' },
+  { id: '910000004200', text: 'Line 2: appeal in review. Line 4: correct and resend.' },
+  { id: '911000001000', text: 'was taken back on' },
+  { id: '911000001100', text: 'The amounts are off by $1.00, so we cannot say how this claim ended. Contact Us.' },
+  { id: '911000001200', text: 'Held until the premium is paid. Line 2: wait.' },
+  { id: '911000001300', text: 'The plan is waiting for records: Notes of the visit. Send these records by' },
+  { id: '911000001400', text: 'The claim was denied as a whole. Appeal.' },
+  { id: '911000001500', text: 'The only line was denied. Line 1: correct and resend.' },
+  { id: '911000001600', text: '1 of 2 lines are not covered. Line 2: nothing to do.' },
 ];
 
 test('claims of the demonstration show their outcomes [OUTCOME-08]', async ({ staff: page }) => {

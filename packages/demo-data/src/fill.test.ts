@@ -24,7 +24,9 @@ const IDENTIFIERS = new Set(['ssn', 'medicaid_number']);
 async function storedRows(db: Db, table: string, columns: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(stored) as row from ${sql.table(table)} stored`.execute(db);
-  return rows.map(({ row }) => textOf(row, columns)).toSorted();
+  // The database adds a row below 0 for each claim that names its payment.
+  const told = table === 'remittance_claim' ? rows.filter(({ row }) => Number(row['seq']) > 0) : rows;
+  return told.map(({ row }) => textOf(row, columns)).toSorted();
 }
 
 /** Instants are compared as such. JSON columns return their keys in another order. */
@@ -58,9 +60,7 @@ test.each(tables.filter((table) => !OTHERS.has(table)))('every generated row of 
   const columns = Object.keys(rows[0]!).filter((column) => !IDENTIFIERS.has(column));
   const stored = await storedRows(server().database.db, table, columns);
   const expected = rows.map((row) => textOf(row, columns)).toSorted();
-  // The database adds a row to remittance_claim for each claim that names its payment.
-  if (table === 'remittance_claim') expect(stored).toEqual(expect.arrayContaining(expected));
-  else expect(stored).toEqual(expected);
+  expect(stored).toEqual(expected);
 });
 
 test('every generated coverage is stored, with usage in the newest period of each product', async () => {

@@ -53,6 +53,8 @@ test('attachments are accepted before the decision only while a records request 
 test('an appeal is listed with its lines, an attachment with none [DENIAL-03]', async () => {
   await api().appeal(appealBody(await api().stage(), [2]));
   await api().attach(await api().stage());
-  const lines = (await api().list('colleague', FINAL)).json<Submission[]>().map((one) => `${one.type} ${one.lines}`);
+  const lines = (await api().list('colleague', FINAL))
+    .json<Submission[]>()
+    .map((one) => `${one.type} ${one.lines.join()}`);
   expect(lines.toSorted()).toEqual(['Appeal 2', 'REC ']);
 });

@@ -118,6 +118,7 @@ describe('one claim', () => {
         paid: '$1,000.00',
         paidDate: '2026-11-01',
         takenBack: null,
+        lastVersion: null,
         records: null,
         usualDays: 30,
         callNumber: '801-555-0100',

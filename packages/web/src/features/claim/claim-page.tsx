@@ -5,7 +5,7 @@ import { claimDenials, deniedNumbers } from '@pbt/domain/rules/claim/outcome/cla
 import { claimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
 import { filedAppeals } from '@pbt/domain/rules/claim/submissions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
@@ -84,9 +84,9 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
     enabled: isAccepted || eligibility.data === true,
   });
   const { emulatingUser } = useUser();
-  const [attachmentsAsked, setAttachmentsAsked] = useState(0);
+  const attach = useRef<() => void>(null);
   const canSend = eligibility.data === true && emulatingUser === '';
-  const onSendRecords = canSend ? () => setAttachmentsAsked((asked) => asked + 1) : null;
+  const onSendRecords = canSend ? () => attach.current?.() : null;
   // Before processing is complete, the outcome depends on the claim alone.
   const isReady = !isAccepted || (items.data !== undefined && reasons.data !== undefined);
   const facts = { claim, items: items.data ?? [], reasons: reasons.data ?? [] };
@@ -115,7 +115,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
           submissions={submissions}
           states={states}
           isDenied={deniedNumbers(denials).length > 0 || denials.ofClaim.length > 0}
-          attachmentsAsked={attachmentsAsked}
+          attachRef={attach}
         />
       </Suspense>
     </>

@@ -3,7 +3,7 @@ import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/cla
 import { appealEligibleItems } from '@pbt/domain/rules/claim/appeal';
 import { claimStatusCode } from '@pbt/domain/rules/claim/claim-status';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { query } from '../../../api/query.ts';
 import { createStore, useStore, type Store } from '../../../state/store.ts';
 import { useUser } from '../../../session/current-user.ts';
@@ -26,8 +26,8 @@ interface DocumentationPanelProps {
   readonly reasons: UseQueryResult<ClaimReason[]>;
   readonly eligibility: UseQueryResult<boolean>;
   readonly submissions: UseQueryResult<Submission[]>;
-  /** How often the user asked above to send an attachment. */
-  readonly attachmentsAsked: number;
+  /** Gets a function that opens the form for an attachment. */
+  readonly attachRef: Ref<() => void>;
 }
 
 const PENDING = new Set(['10', '11', '15']);
@@ -50,7 +50,7 @@ function useCancelWhenClosed(root: RefObject<HTMLElement | null>, current: Store
 
 /** Creates an appeal or an attachment and lists earlier submissions (spec 3 §2.3). */
 export function DocumentationPanel(props: DocumentationPanelProps) {
-  const { claim, items, reasons, eligibility, submissions, attachmentsAsked } = props;
+  const { claim, items, reasons, eligibility, submissions, attachRef } = props;
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
   const params = { claimId: claim.id };
@@ -79,11 +79,7 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     // The clicked Create button is now disabled, so focus moves to the area where the form will appear.
     setTimeout(() => area.current?.focus());
   };
-  const answered = useRef(0);
-  useEffect(() => {
-    // A tab that is shown again runs this effect without a new request.
-    if (attachmentsAsked === answered.current) return;
-    answered.current = attachmentsAsked;
+  useImperativeHandle(attachRef, () => () => {
     if (current.get() === null) create('Attachment');
     else area.current?.focus();
   });
