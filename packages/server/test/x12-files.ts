@@ -21,7 +21,7 @@ export function interchange(sets: readonly (readonly string[])[], envelope: Enve
     control = 101,
     date = '261113',
     time = '0415',
-    usage = 'T',
+    usage = 'P',
     wantsTa1 = false,
     sender = 'ALDERMERE',
     receiver = 'PORTAL',

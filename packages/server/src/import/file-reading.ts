@@ -84,9 +84,10 @@ export class FileReading {
 
   async #readX12(bulk: BulkConnection): Promise<void> {
     const { db, config } = this.#given.context.deps;
-    const { isGzip, isAgain, mode } = this.#given.options;
+    const { isGzip, isAgain, mode, missing } = this.#given.options;
     const { id: importId } = this.#given.record;
-    if (mode === 'full') throw new WrongOptions('An 835 is never a full file; leave out --mode full');
+    if (mode === 'full' || missing.isGiven)
+      throw new WrongOptions('An 835 is never a full file; leave out --mode full and --missing');
     const file = await X12File.open(this.#path, isGzip, config.dataDir);
     this.#x12File = file;
     this.#x12 = new X12Import(file, {

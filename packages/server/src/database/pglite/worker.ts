@@ -36,7 +36,7 @@ export type WorkerReply =
   | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
 
 const asText = (value: string) => value;
-const options = { parsers: { [types.DATE]: asText, [types.INT8]: Number } };
+const options = { parsers: { [types.DATE]: asText, [types.TIMESTAMP]: asText, [types.INT8]: Number } };
 const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'];
 
 async function open({ dataDir, seed, engine }: WorkerSettings): Promise<PGlite> {

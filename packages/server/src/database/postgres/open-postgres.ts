@@ -11,6 +11,8 @@ const OWNER_CONNECTIONS = 4;
 
 // Returns dates as text and bigint as numbers, as the embedded engine does.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+// A time without a zone stays as it is written.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PostgresSettings {

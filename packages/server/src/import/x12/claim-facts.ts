@@ -31,12 +31,10 @@ const memberIdOf = (person: Person | null): string | null =>
 /** A reversal has the amounts of the payment that it takes back, with the other sign. */
 const negated = (value: unknown): unknown => (typeof value === 'number' && value !== 0 ? -value : value);
 
-const AMOUNTS = ['charged', 'allowed', 'paid', 'copay', 'deductible', 'coinsurance', 'other_payer', 'amount', 'units'];
+const AMOUNTS = new Set('charged allowed paid copay deductible coinsurance other_payer amount units'.split(' '));
 
 const takenBack = (entry: object) =>
-  Object.fromEntries(
-    Object.entries(entry).map(([name, value]) => [name, AMOUNTS.includes(name) ? negated(value) : value]),
-  );
+  Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, AMOUNTS.has(name) ? negated(value) : value]));
 
 /** The amounts of the claim: as paid, or as they were before the payment was taken back. */
 function amountsOf(claim: RemittanceClaim, paid: PaidClaim) {

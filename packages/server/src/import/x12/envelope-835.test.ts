@@ -152,7 +152,7 @@ describe('a file is answered', () => {
     const path = join(files.folder, 'replies', 'answered.835.999');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const segments = segmentsOf(reply('answered.835.999'));
-    expect(segments[0]).toMatch(/\*ZZ\*PORTAL {9}\*ZZ\*GATEWAY 9 {6}\*\d{6}\*\d{4}\*\^\*00501\*000000001\*0\*T\*:$/);
+    expect(segments[0]).toMatch(/\*ZZ\*PORTAL {9}\*ZZ\*GATEWAY 9 {6}\*\d{6}\*\d{4}\*\^\*00501\*000000001\*0\*P\*:$/);
     expect(segments.slice(2)).toEqual([
       'ST*999*0001*005010X231A1',
       'AK1*HP*70*005010X221A1',
@@ -211,6 +211,15 @@ describe('a file is answered', () => {
     expect(segmentsOf(reply('many.835.999'))).toContain('AK9*R*2*2*0');
     expect(await remittance('V835000000000030')).toBeUndefined();
   });
+});
+
+test('a test interchange is marked as test in the report and in its reply [X12-10]', async () => {
+  const { outcomes, sentences } = await load('test.835', [empty('V835000000000032')], '', { usage: 'T' });
+  expect({ outcomes, sentences }).toEqual({
+    outcomes: { new: 1 },
+    sentences: ['The interchange is marked as test (ISA15 T).'],
+  });
+  expect(segmentsOf(reply('test.835.999'))[0]).toMatch(/\*T\*:$/);
 });
 
 test('an 835 is never a full file [IMPORT-33]', async () => {

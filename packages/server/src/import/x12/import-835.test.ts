@@ -121,7 +121,11 @@ describe('a payment is told apart', () => {
     await files.load('remittances.ndjson', [{ ...row, payee_name: 'Other office' }]);
     const { rows } = await sql`select from plan_document where record = 'T835000000000005'`.execute(db());
     expect(rows).toEqual([]);
-    expect(await remittance('T835000000000005')).toMatchObject({ payee_name: 'Other office', set_delimiters: null });
+    expect(await remittance('T835000000000005')).toMatchObject({
+      payee_name: 'Other office',
+      set_delimiters: null,
+      interchange_at: '2026-11-13 04:15:00',
+    });
   });
 });
 

@@ -113,8 +113,9 @@ export class X12Import {
     const at = interchangeTime(interchange);
     if (interchange.status === 'accepted') this.#checkHeader(interchange, at);
     const hashes = interchange.status === 'accepted' ? await this.#judge(interchange, at!, payments) : [];
-    for (const warning of interchange.warnings) tally.addReason('warned', envelopeProblem(warning), null);
     const isTaken = interchange.status === 'accepted';
+    const mark = isTaken && interchange.isTest ? ['The interchange is marked as test (ISA15 T).'] : [];
+    for (const warning of [...interchange.warnings, ...mark]) tally.addReason('warned', envelopeProblem(warning), null);
     if (isTaken && (this.newest === null || at! > this.newest)) this.newest = at;
     const rows = isTaken ? payments.flatMap((one, index) => this.#rowOf(one, at!, hashes[index]!)) : [];
     for (let start = 0; start < rows.length; start += STAGED_ROWS)

@@ -9,18 +9,22 @@ import type { Applier, Session } from '../target.ts';
 import { keepWaiting } from '../waiting-rows.ts';
 import { findMembers, findProviders, type Payee } from './find-people.ts';
 
+type Like = Pick<StagedRow, 'line' | 'version'>;
+
 /** A claim of a payment that may have to be made. */
 export interface WantedClaim {
   readonly facts: ClaimFacts;
   readonly payee: Payee;
   readonly payment: { readonly id: string; readonly payDate: string };
+  /** The line and version of the payment. */
+  readonly like: Like;
   /** The import that brought the payment. The claim follows the payment only if it was not told later. */
   readonly importId: number;
 }
 
 const numberOf = ({ facts }: WantedClaim) => facts.row.id;
 
-const rowOf = (key: string, values: StagedRow['values'], like: Pick<StagedRow, 'line' | 'version'>): StagedRow => ({
+const rowOf = (key: string, values: StagedRow['values'], like: Like): StagedRow => ({
   position: like.line,
   line: like.line,
   key,
@@ -42,19 +46,30 @@ const paymentOf = ({ facts, payment: { id, payDate } }: WantedClaim) =>
 
 type Resolved = { readonly row: StagedRow } | { readonly waitsFor: readonly string[] };
 
-/** Finds member and provider of claims under one tax ID. */
-async function resolve(
-  { trx }: Session,
-  payee: Payee,
-  wanted: readonly WantedClaim[],
-  like: Pick<StagedRow, 'line' | 'version'>,
-): Promise<Map<WantedClaim, Resolved>> {
-  const all = wanted.map(({ facts }) => facts);
-  const memberOf = await findMembers(trx, all);
-  const providerOf = await findProviders(trx, payee, all);
+type ProviderOf = Awaited<ReturnType<typeof findProviders>>;
+
+/** Loads the providers of each payee. */
+async function findAllProviders(trx: Db, wanted: readonly WantedClaim[]): Promise<(one: WantedClaim) => ProviderOf> {
+  const keyOf = ({ payee }: WantedClaim) => `${payee.taxId} ${payee.npi}`;
+  const found = new Map<string, ProviderOf>();
+  for (const [key, group] of Map.groupBy(wanted, keyOf)) {
+    const facts = group.map((one) => one.facts);
+    found.set(key, await findProviders(trx, group[0]!.payee, facts));
+  }
+  return (one) => found.get(keyOf(one))!;
+}
+
+/** Finds member and provider of claims. */
+async function resolve({ trx }: Session, wanted: readonly WantedClaim[]): Promise<Map<WantedClaim, Resolved>> {
+  const memberOf = await findMembers(
+    trx,
+    wanted.map(({ facts }) => facts),
+  );
+  const providersOf = await findAllProviders(trx, wanted);
   return new Map(
     wanted.map((one): [WantedClaim, Resolved] => {
-      const [member, provider] = [memberOf(one.facts), providerOf(one.facts)];
+      const { payee, like } = one;
+      const [member, provider] = [memberOf(one.facts), providersOf(one)(one.facts)];
       if ('id' in member && 'id' in provider) {
         const people = { member_id: member.id, provider_id: provider.id, tax_id: payee.taxId };
         const values = { ...one.facts.row, ...paymentOf(one), ...people };
@@ -88,14 +103,10 @@ async function linkMembers(trx: Db, results: readonly RowResult[]): Promise<void
 const isComplete = ({ facts }: WantedClaim) => facts.row.service_start !== null;
 
 /**
- * Makes the claims of a payment that the portal does not know. A claim whose member or provider is unknown waits. Of two
+ * Makes the claims of payments that the portal does not know. A claim whose member or provider is unknown waits. Of two
  * CLPs of one claim, the last one that does not take back is used.
  */
-export async function makeClaims(
-  session: Session,
-  wanted: readonly WantedClaim[],
-  like: Pick<StagedRow, 'line' | 'version'>,
-): Promise<Effects> {
+export async function makeClaims(session: Session, wanted: readonly WantedClaim[]): Promise<Effects> {
   const none: Effects = { claims: [], taxIds: [], waiting: [] };
   const unknown = await unknownNumbers(session.trx, [...new Set(wanted.map(numberOf))]);
   const byNumber = new Map<string, WantedClaim>();
@@ -106,11 +117,13 @@ export async function makeClaims(
   }
   const [first] = byNumber.values();
   if (!first) return none;
-  const resolved = await resolve(session, first.payee, [...byNumber.values()], like);
+  const resolved = await resolve(session, [...byNumber.values()]);
   const rows = [...resolved.values()].flatMap((found) => ('row' in found ? [found.row] : []));
   const results = await storeClaims(session, first.importId, rows);
   const waiting = [...resolved].flatMap(([one, found]) =>
-    'row' in found ? [] : [resultOf(rowOf(numberOf(one), { ...one }, like), 'waiting' as const, [], found.waitsFor)],
+    'row' in found
+      ? []
+      : [resultOf(rowOf(numberOf(one), { ...one }, one.like), 'waiting' as const, [], found.waitsFor)],
   );
   await keepWaiting(session, '835-claims', waiting, session.keys);
   return {
@@ -129,7 +142,7 @@ export const claim835Applier: Applier = async (session, rows) => {
   const results: RowResult[] = [];
   for (const row of rows) {
     const wanted = row.values as unknown as WantedClaim;
-    const found = unknown.has(row.key) ? (await resolve(session, wanted.payee, [wanted], row)).get(wanted)! : null;
+    const found = unknown.has(row.key) ? (await resolve(session, [wanted])).get(wanted)! : null;
     if (found === null) results.push(resultOf(row, 'unchanged'));
     else if ('waitsFor' in found) results.push(resultOf(row, 'waiting', [], found.waitsFor));
     else {

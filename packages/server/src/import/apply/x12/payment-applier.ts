@@ -13,7 +13,7 @@ import { tableApplier } from '../table-applier.ts';
 import { taxIds } from '../targets/directory.ts';
 import type { Applier, DataRow, Session } from '../target.ts';
 import { taxIdOfNpi, type Found } from './find-people.ts';
-import { writePaymentLists } from './payment-lists.ts';
+import { writePaymentLists, type PlacedPayment } from './payment-lists.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -114,17 +114,23 @@ async function settledResult(
   return resultOf(row, 'unchanged');
 }
 
-async function applyPayment(session: Session, row: StagedRow): Promise<RowResult> {
+/** A payment whose row is written, and its result without the effects of its claims. */
+interface Applied {
+  readonly result: RowResult;
+  readonly placed: PlacedPayment | null;
+}
+
+async function applyHead(session: Session, row: StagedRow): Promise<Applied> {
   const { trx, importId, check } = session;
   const payment = row.values as unknown as StagedPayment;
   const payee = await findPayee(session, payment, row.line);
-  if ('waitsFor' in payee) return resultOf(row, 'waiting', [], payee.waitsFor);
+  if ('waitsFor' in payee) return { result: resultOf(row, 'waiting', [], payee.waitsFor), placed: null };
   const digest = sha256(identityOf(payment, payee.id));
   const identity = digest.toString('hex');
   const traceId = idOfTrace(payment.trace, check);
   const stored = await findStored(trx, payment, identity, traceId, payee.id);
   const settled = await settledResult(session, row, stored, payment);
-  if (settled) return settled;
+  if (settled) return { result: settled, placed: null };
   const isFree = traceId !== null && stored === null && !(await isTaken(trx, traceId));
   const id = stored?.id ?? (isFree ? traceId : idFromDigest(digest));
   const head = {
@@ -140,21 +146,34 @@ async function applyPayment(session: Session, row: StagedRow): Promise<RowResult
     source_hash: null,
   };
   await writeHead(session, head, stored === null);
-  const made = await writePaymentLists(session, payment, { id, taxId: payee.id, like: row });
-  const origin = { version: null, import_id: importId, content_hash: row.hash };
-  await writeDocuments(session, [{ kind: 'set-835', record: id, file: payment.file, origin }]);
-  const effects: Effects = { ...made, taxIds: payee.created ?? [] };
   const problems = stored?.age === 'same' ? [SAME_TIME] : [];
-  return {
-    ...resultOf(row, stored ? 'changed' : 'new', problems),
-    row: { ...row, values: { ...row.values, id } },
-    effects,
-  };
+  const result = resultOf({ ...row, values: { ...row.values, id } }, stored ? 'changed' : 'new', problems);
+  const effects: Effects = { claims: [], waiting: [], taxIds: payee.created ?? [] };
+  return { result: { ...result, effects }, placed: { id, taxId: payee.id, payment, like: row } };
 }
 
-/** Applies payments of an 835, one after the other. Each is stored with all its claims, or not at all. */
+/**
+ * Applies payments of an 835. Each is stored with all its claims, or not at all. What the claims do is counted with the
+ * first payment.
+ */
 export const payment835Applier: Applier = async (session, rows) => {
-  const results: RowResult[] = [];
-  for (const row of rows) results.push(await applyPayment(session, row));
-  return results;
+  const applied: Applied[] = [];
+  for (const row of rows) applied.push(await applyHead(session, row));
+  const written = applied.flatMap(({ placed, result }) => (placed ? [{ placed, result }] : []));
+  const [first] = written;
+  if (!first) return applied.map(({ result }) => result);
+  const made = await writePaymentLists(
+    session,
+    written.map(({ placed }) => placed),
+  );
+  await writeDocuments(
+    session,
+    written.map(({ placed: { id, payment }, result }) => {
+      const origin = { version: null, import_id: session.importId, content_hash: result.row.hash };
+      return { kind: 'set-835' as const, record: id, file: payment.file, origin };
+    }),
+  );
+  return applied.map(({ result }) =>
+    result === first.result ? { ...result, effects: { ...made, taxIds: result.effects!.taxIds } } : result,
+  );
 };
