@@ -1,6 +1,6 @@
 import type { Keys } from '../config/keys.ts';
-import { hashOf, type KnownRows } from './apply/known-rows.ts';
-import { keyText, textOf, type CheckedLine } from './apply/row-result.ts';
+import type { KnownRows } from './apply/known-rows.ts';
+import { hashOf, keyText, textOf, type CheckedLine } from './apply/row-result.ts';
 import type { StagedFile } from './apply/target.ts';
 import { groupByParent, type ParentRows } from './formats/group-by-parent.ts';
 import type { OpenedRows } from './formats/open-rows.ts';

@@ -1,18 +1,14 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../../config/keys.ts';
 import type { Db } from '../../database/database.ts';
 import type { UnparsedRow } from '../formats/raw-row.ts';
 import { kindsLike, type CheckOptions } from '../kinds/index.ts';
 import { targetOf } from './appliers.ts';
-import type { CheckedLine, StagedRow } from './row-result.ts';
+import { hashOf, type CheckedLine, type StagedRow } from './row-result.ts';
 import type { Target } from './target.ts';
 
 /** Another writer has changed a row since it was read. The file must be read again. */
 export class KnownRowsChanged extends Error {}
-
-/** 52 bits of a hash, which a number holds exactly. */
-export const hashOf = (content: string): number => Number.parseInt(hash('sha256', content).slice(0, 13), 16);
 
 /**
  * Reads the key of a row from its line, without parsing the line. The result can be wrong, for example if the field

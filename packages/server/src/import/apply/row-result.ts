@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Problem } from '../problem.ts';
 
 /** The outcome of one row of a file. */
@@ -69,3 +70,6 @@ export function textOf(value: unknown): string {
 
 /** The key of a row as one text. IDs, days and codes contain no vertical bar. */
 export const keyText = (parts: readonly unknown[]): string => parts.map(textOf).join('|');
+
+/** 52 bits of a hash, which a number holds exactly. */
+export const hashOf = (content: string): number => Number.parseInt(hash('sha256', content).slice(0, 13), 16);

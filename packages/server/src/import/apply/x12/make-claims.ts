@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import type { ClaimFacts } from '../../x12/claim-facts.ts';
-import { resultOf, type Effects, type RowResult, type StagedRow } from '../row-result.ts';
+import { hashOf, resultOf, type Effects, type RowResult, type StagedRow } from '../row-result.ts';
 import { tableApplier } from '../table-applier.ts';
 import { claims as claimTarget } from '../targets/claims.ts';
 import type { Applier, Session } from '../target.ts';
@@ -29,7 +28,7 @@ const rowOf = (key: string, values: StagedRow['values'], like: Like): StagedRow 
   line: like.line,
   key,
   version: like.version,
-  hash: Number.parseInt(hash('sha256', JSON.stringify(values)).slice(0, 13), 16),
+  hash: hashOf(JSON.stringify(values)),
   source: null,
   values,
 });
