@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { StartRefused } from '../config/start-refused.ts';
 import type { Db } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import { storeBuiltInReasons } from './outcomes.ts';
 
 async function refuseNewerSchema(db: Db): Promise<void> {
   const found = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
@@ -16,7 +17,7 @@ async function refuseNewerSchema(db: Db): Promise<void> {
   );
 }
 
-/** Runs the missing migrations. A database of a newer version is refused and stays unchanged. */
+/** Runs the missing migrations, and stores what the program tells the database. A database of a newer version is refused and stays unchanged. */
 export async function migrate(db: Db): Promise<void> {
   await refuseNewerSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
@@ -25,4 +26,5 @@ export async function migrate(db: Db): Promise<void> {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
   }
+  await storeBuiltInReasons(db);
 }
