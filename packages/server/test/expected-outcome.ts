@@ -46,7 +46,12 @@ function denialsOfClaim(claim: Claim, items: readonly ClaimItem[], reasons: read
     });
 }
 
-function denialsOf(claim: Claim, items: readonly ClaimItem[], reasons: readonly ClaimReason[], states: readonly LineState[]) {
+function denialsOf(
+  claim: Claim,
+  items: readonly ClaimItem[],
+  reasons: readonly ClaimReason[],
+  states: readonly LineState[],
+) {
   const eligible = new Set(appealEligibleItems(items, reasons).map(({ num }) => num));
   const ofLines = items.flatMap((item, at): Denial[] =>
     states[at] && isDeniedState(states[at])

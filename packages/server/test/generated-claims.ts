@@ -36,7 +36,7 @@ const lineArb = fc.record({
   paid: fc.constantFrom(0, 0, 0, 500),
   copay: fc.constantFrom(0, 0, 300),
   cuts: fc.array(cutArb, { maxLength: 3 }),
-  remarks: fc.constantFrom([], [], [], ['N1'], ['MA130']),
+  remarks: fc.constantFrom<string[]>([], [], [], ['N1'], ['MA130']),
   /** Off by some cents, so the amounts of the claim are not sound. */
   off: fc.constantFrom(0, 0, 0, 0, 0, 1),
   isFree: fc.constantFrom(false, false, false, false, true),
@@ -117,7 +117,15 @@ export function generatedClaims(count: number, seed: number, prefix: string): Ge
     for (const { cents, status: status_code, place } of one.payments) {
       const { id: remittance_id } = PAYMENTS[place]!;
       const seq = made.payments.length + 1;
-      made.payments.push({ remittance_id, seq, claim_number: id, claim_id: id, status_code, charged_cents: 0, paid_cents: cents });
+      made.payments.push({
+        remittance_id,
+        seq,
+        claim_number: id,
+        claim_id: id,
+        status_code,
+        charged_cents: 0,
+        paid_cents: cents,
+      });
     }
   }
   return made;
@@ -127,7 +135,10 @@ export async function insertPayments(db: Db): Promise<void> {
   await bulkInsert(db, 'remittance', PAYMENTS);
 }
 
-export async function insertGenerated(db: Db, { claims, items, adjustments, payments }: GeneratedClaims): Promise<void> {
+export async function insertGenerated(
+  db: Db,
+  { claims, items, adjustments, payments }: GeneratedClaims,
+): Promise<void> {
   await bulkInsert(db, 'claim', claims);
   await bulkInsert(db, 'claim_item', items);
   await bulkInsert(db, 'claim_adjustment', adjustments);

@@ -59,7 +59,15 @@ describe('the database and the rules in TypeScript', () => {
       .insertInto('reason_guide')
       .values([
         { group_code: 'CO', carc: '197', class: 'denial', title: 'Ours', explanation: '', step: 'records' },
-        { group_code: 'OA', carc: '999', rarc: 'M51', class: 'denial', title: 'Ours', explanation: '', step: 'correct' },
+        {
+          group_code: 'OA',
+          carc: '999',
+          rarc: 'M51',
+          class: 'denial',
+          title: 'Ours',
+          explanation: '',
+          step: 'correct',
+        },
         { group_code: 'CO', carc: '45', class: 'denial', title: 'Never', explanation: '', step: 'nothing' },
       ])
       .execute();
@@ -75,7 +83,12 @@ describe('the database and the rules in TypeScript', () => {
 describe('the main reason', () => {
   const cases = [
     ['has the largest amount', [['197', 2, 300] as const, ['50', 1, 200] as const], 'CO/197/', 2],
-    ['is that of the lower line if the amounts are equal', [['50', 2, 300] as const, ['197', 1, 300] as const], 'CO/197/', 2],
+    [
+      'is that of the lower line if the amounts are equal',
+      [['50', 2, 300] as const, ['197', 1, 300] as const],
+      'CO/197/',
+      2,
+    ],
     ['adds the lines up', [['197', 1, 300] as const, ['50', 2, 200] as const, ['50', 3, 200] as const], 'CO/50/', 2],
     ['is never a write-off', [['45', 1, 900] as const, ['50', 2, 100] as const], 'CO/50/', 1],
   ] as const;
@@ -100,9 +113,18 @@ describe('a change of the rules', () => {
 
   test('computes all outcomes again [DENIAL-10] [DENIAL-08]', async () => {
     const id = '992900000000';
-    await db().insertInto('claim').values(claim(id, { paid_date: '2026-10-01', member_id: MEMBER.other })).execute();
-    await db().insertInto('claim_item').values(item(id, 1, { charged_cents: 100 })).execute();
-    await db().insertInto('claim_adjustment').values(adjustment(id, 1, 1, { carc: '197' })).execute();
+    await db()
+      .insertInto('claim')
+      .values(claim(id, { paid_date: '2026-10-01', member_id: MEMBER.other }))
+      .execute();
+    await db()
+      .insertInto('claim_item')
+      .values(item(id, 1, { charged_cents: 100 }))
+      .execute();
+    await db()
+      .insertInto('claim_adjustment')
+      .values(adjustment(id, 1, 1, { carc: '197' }))
+      .execute();
     expect(await dueOf()).toBe('2026-10-21');
     expect((await pbt(server(), 'plan set appealDays 10 --lob Other')).exitCode).toBe(0);
     await rebuild();
@@ -117,7 +139,9 @@ describe('a change of the rules', () => {
     await db().deleteFrom('reason_guide').execute();
     await rebuild();
     expect(await outcomeDifferences(db())).toEqual([]);
-    expect(await db().selectFrom('setting').select('key').where('key', '=', 'claim_outcome_rebuild').execute()).toEqual([]);
+    expect(await db().selectFrom('setting').select('key').where('key', '=', 'claim_outcome_rebuild').execute()).toEqual(
+      [],
+    );
   });
 
   test('of the built-in guide is stored at the next start, and computes all outcomes again [OUTCOME-01]', async () => {
@@ -128,7 +152,9 @@ describe('a change of the rules', () => {
     await rebuild();
     expect((await storedOutcomes(db(), '992900000000')).get('992900000000')?.kind).toBe('denied');
     await storeBuiltInReasons(db());
-    expect(await db().selectFrom('setting').select('key').where('key', '=', 'claim_outcome_rebuild').execute()).toEqual([]);
+    expect(await db().selectFrom('setting').select('key').where('key', '=', 'claim_outcome_rebuild').execute()).toEqual(
+      [],
+    );
   });
 
   test('every built-in reason is stored under its codes [OUTCOME-01]', () => {
