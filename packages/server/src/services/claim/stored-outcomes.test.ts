@@ -109,7 +109,7 @@ describe('the main reason', () => {
 
 describe('a change of the rules', () => {
   const dueOf = async () => (await storedOutcomes(db(), '9929%')).get('992900000000')?.due;
-  const rebuild = () => rebuildOutcomes(db(), undefined, 100);
+  const rebuild = () => rebuildOutcomes(db(), undefined, 1500);
 
   test('computes all outcomes again [DENIAL-10] [DENIAL-08]', async () => {
     const id = '992900000000';
