@@ -90,7 +90,7 @@ function sumOf(spans: readonly Span[], { table, kinds, firstKindOf }: Counts) {
   const sums = spans.map(([grain, first, last]) => {
     const wanted = kinds.map((kind) => firstKindOf[grain] + kind);
     const kind = wanted.length === 1 ? sql`${wanted[0]}::smallint` : sql`any(${wanted}::smallint[])`;
-    return sql`coalesce((select sum(total) from ${sql.table(table)} where tax_id = run.tax_id and kind = ${kind}
+    return sql`coalesce((select sum(total) from ${sql.raw(table)} where tax_id = run.tax_id and kind = ${kind}
       and bucket between ${first}::date and ${last}::date), 0)`;
   });
   return sql`(${sql.join(sums, sql` + `)})::integer`;
