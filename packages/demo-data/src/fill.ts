@@ -8,7 +8,7 @@ import { namedRows } from './named/all.ts';
 import { importPlanFiles } from './plan-files/import-plan-files.ts';
 import { planFiles } from './plan-files/plan-files.ts';
 import { beginFill, endFill, findAnchor } from './fill-progress.ts';
-import { insertPortalRows } from './rows/tables.ts';
+import { insertPlanRules, insertPortalRows } from './rows/tables.ts';
 
 const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
 
@@ -76,6 +76,7 @@ async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promi
     inspectPdf: createPdfInspection(config),
     isAlone: true,
   };
+  await insertPlanRules(db, sets);
   await withoutForeignKeys(database, async () => {
     await importPlanFiles(context, planFiles(sets), today);
     await endFill(db, today, (trx) => insertPortalRows(trx, sets));

@@ -43,7 +43,7 @@ export const demoReset: Command = {
         .execute();
       const { rows } = await sql<{ name: string }>`
         select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename not in ('audit', 'key_check', 'unreferenced_file', 'setting') and tablename not like 'kysely%'`.execute(
+        where schemaname = current_schema() and tablename not in ('audit', 'key_check', 'unreferenced_file', 'setting', 'reason_built_in') and tablename not like 'kysely%'`.execute(
         trx,
       );
       await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx);

@@ -47,6 +47,9 @@ const BROKEN = {
   ssn: '(select ssn_hash from member where ssn_hash is not null group by 1 having count(*) > 1) twice',
   tally: `(select tax_id, service_start, count(*) from claim group by 1, 2
     except select tax_id, bucket, total from claim_tally where kind = 0) differing`,
+  outcome: `(select * from claim_outcome_of(array(select id from claim)) except table claim_outcome) differing`,
+  outcomeTally: `(select tax_id, service_start, count(*) from claim group by 1, 2
+    except select tax_id, bucket, sum(total) from claim_outcome_tally where kind < 20000 group by 1, 2) differing`,
 };
 
 test.runIf(inject('database').engine === 'postgres')(

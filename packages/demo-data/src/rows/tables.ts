@@ -29,7 +29,6 @@ type PlanTable =
 
 /** Tables of the portal itself. No plan delivers them. Rows are inserted in this order, parents before children. */
 const PORTAL_TABLES = [
-  'plan_rule',
   'emulation',
   'feedback',
   'submission',
@@ -39,7 +38,7 @@ const PORTAL_TABLES = [
   'feature_note',
 ] as const satisfies readonly (keyof Database)[];
 
-type PortalTable = (typeof PORTAL_TABLES)[number];
+type PortalTable = (typeof PORTAL_TABLES)[number] | 'plan_rule';
 type Table = PlanTable | PortalTable;
 /** What a payment says about a claim, in the form of the claim's own tables. */
 interface PaidDetail {
@@ -96,6 +95,15 @@ export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
 function insertable<T extends PortalTable>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
 function insertable(rows: readonly unknown[]): readonly unknown[] {
   return rows;
+}
+
+/**
+ * Inserts the plan's settings. Outcomes of claims depend on them, so they come before the claims. A fill that was
+ * interrupted has them already.
+ */
+export async function insertPlanRules(db: Db, sets: readonly Rows[]): Promise<void> {
+  if (await db.selectFrom('plan_rule').select('key').executeTakeFirst()) return;
+  for (const { plan_rule = [] } of sets) await bulkInsert(db, 'plan_rule', plan_rule);
 }
 
 /** Inserts the rows of the portal's own tables. */

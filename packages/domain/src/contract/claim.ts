@@ -20,49 +20,6 @@ import { service } from './endpoint.ts';
 
 const NumberShown = Type.Optional(Type.String({ description: 'the claim ID as the plan writes it, if that differs' }));
 
-const ClaimResult = Type.Object({
-  id: Type.String(),
-  number: NumberShown,
-  status: Type.String(),
-  service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
-  charged: Money,
-  paid: TextOrNull,
-  paidDate: DayOrNull,
-  ra: orNull(Type.Object({ id: Type.String() })),
-  patient: Type.Object({ id: Type.String(), name: FullName }),
-});
-export type ClaimResult = Type.Static<typeof ClaimResult>;
-
-/**
- * Body of all three claim searches (spec 2 §7). A request has `quick` (an ID), `m` (a member ID), or `start` and `end`
- * with optional filters.
- */
-export const ClaimSearch = closed({
-  quick: Type.Optional(QuickTerm),
-  m: Type.Optional(MemberIdText),
-  start: Type.Optional(Type.String({ format: 'date' })),
-  end: Type.Optional(Type.String({ format: 'date' })),
-  providerName: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 120 })),
-  status: Type.Optional(Type.Unsafe<string | null>({ enum: ['01', '02', '10', '11', '15', '91', '92', null] })),
-  type: Type.Optional(Type.Unsafe<string | null>({ enum: ['M', 'D', 'H', null] })),
-  index: PageIndex,
-  pagination_flag: Type.Optional(Type.Boolean()),
-  prepagination_flag: Type.Optional(Type.Boolean()),
-  filter_string: Type.Optional(FilterText),
-  sort_column: Type.Optional(Type.Unsafe<'payable' | 'paidDate' | null>({ enum: ['payable', 'paidDate', null] })),
-  sort_direction: Type.Optional(Type.Unsafe<'asc' | 'desc' | null>({ enum: ['asc', 'desc', null] })),
-  page_size: Type.Optional(Type.Unsafe<10 | 100>({ enum: [10, 100] })),
-});
-export type ClaimSearch = Type.Static<typeof ClaimSearch>;
-
-const ClaimPage = Type.Object({
-  results: Type.Array(ClaimResult),
-  count: Type.Integer(),
-  total: Type.Integer(),
-  index: Type.Integer(),
-  totalIsExact: Type.Boolean({ description: 'false when a text filter matched too many claims to count' }),
-});
-
 export const ADJUSTMENT_CLASSES = [
   'share',
   'contract',
@@ -85,6 +42,92 @@ export const NEXT_STEPS = [
   'nothing',
 ] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
+
+export const OUTCOME_KINDS = [
+  'takenBack',
+  'corrected',
+  'correcting',
+  'pending',
+  'awaitingPayment',
+  'unknown',
+  'denied',
+  'partlyDenied',
+  'paid',
+  'patient',
+  'zero',
+] as const;
+/** How a claim ended (spec 5 §2.3). */
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+/** How a listed claim ended, and its main reason (spec 5 §7). */
+const ListedOutcome = Type.Object({
+  kind: Type.Unsafe<OutcomeKind>({ enum: [...OUTCOME_KINDS] }),
+  denied: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'null before processing is complete' }),
+  reason: orNull(
+    Type.Object(
+      {
+        gc: Type.String(),
+        carc: Type.String(),
+        rarc: TextOrNull,
+        title: Type.String({ description: 'empty when the reason guide has no row' }),
+      },
+      { description: 'the denial with the largest amount' },
+    ),
+  ),
+  reasonCount: Type.Integer({ description: 'different denials, with the main one' }),
+  step: Type.Unsafe<NextStep | null>({ enum: [...NEXT_STEPS, null], description: 'next step of the main reason' }),
+  due: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'earliest last day of all next steps' }),
+});
+export type ListedOutcome = Type.Static<typeof ListedOutcome>;
+
+const ClaimResult = Type.Object({
+  id: Type.String(),
+  number: NumberShown,
+  status: Type.String(),
+  service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
+  charged: Money,
+  paid: TextOrNull,
+  paidDate: DayOrNull,
+  ra: orNull(Type.Object({ id: Type.String() })),
+  patient: Type.Object({ id: Type.String(), name: FullName }),
+  outcome: Type.Optional(ListedOutcome),
+});
+export type ClaimResult = Type.Static<typeof ClaimResult>;
+
+/**
+ * Body of all three claim searches (spec 2 §7). A request has `quick` (an ID), `m` (a member ID), or `start` and `end`
+ * with optional filters.
+ */
+export const ClaimSearch = closed({
+  quick: Type.Optional(QuickTerm),
+  m: Type.Optional(MemberIdText),
+  start: Type.Optional(Type.String({ format: 'date' })),
+  end: Type.Optional(Type.String({ format: 'date' })),
+  providerName: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 120 })),
+  status: Type.Optional(Type.Unsafe<string | null>({ enum: ['01', '02', '10', '11', '15', '91', '92', null] })),
+  type: Type.Optional(Type.Unsafe<string | null>({ enum: ['M', 'D', 'H', null] })),
+  outcome: Type.Optional(
+    Type.Unsafe<string | null>({
+      enum: ['anyDenied', 'denied', 'partlyDenied', 'paid', 'zeroPaid', 'pending', 'correctedOrTakenBack', null],
+    }),
+  ),
+  index: PageIndex,
+  pagination_flag: Type.Optional(Type.Boolean()),
+  prepagination_flag: Type.Optional(Type.Boolean()),
+  filter_string: Type.Optional(FilterText),
+  sort_column: Type.Optional(Type.Unsafe<'payable' | 'paidDate' | null>({ enum: ['payable', 'paidDate', null] })),
+  sort_direction: Type.Optional(Type.Unsafe<'asc' | 'desc' | null>({ enum: ['asc', 'desc', null] })),
+  page_size: Type.Optional(Type.Unsafe<10 | 100>({ enum: [10, 100] })),
+});
+export type ClaimSearch = Type.Static<typeof ClaimSearch>;
+
+const ClaimPage = Type.Object({
+  results: Type.Array(ClaimResult),
+  count: Type.Integer(),
+  total: Type.Integer(),
+  index: Type.Integer(),
+  totalIsExact: Type.Boolean({ description: 'false when a text filter matched too many claims to count' }),
+});
 
 /** Facts about the outcome of a claim that its lines and reasons do not have (spec 5 §2). */
 const OutcomeFacts = Type.Object({

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { StartRefused } from '../config/start-refused.ts';
 import type { Db } from './database.ts';
 import { migrations } from './migrations/index.ts';
+import { storeBuiltInReasons } from './outcomes.ts';
 
 /** Returns the names of the migrations that were run. Refuses a database with one that this version does not know. */
 async function findApplied(db: Db): Promise<ReadonlySet<string>> {
@@ -17,7 +18,7 @@ async function findApplied(db: Db): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Runs the missing migrations. A database of a newer version is refused and stays unchanged. */
+/** Runs the missing migrations, and stores what the program tells the database. A database of a newer version is refused and stays unchanged. */
 export async function migrate(db: Db): Promise<void> {
   const applied = await findApplied(db);
   // The migrator reads the whole catalog first, even if nothing is to do.
@@ -28,4 +29,5 @@ export async function migrate(db: Db): Promise<void> {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
   }
+  await storeBuiltInReasons(db);
 }

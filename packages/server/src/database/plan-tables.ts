@@ -178,6 +178,24 @@ export interface PlanTables {
     rarc: string | null;
     amount_cents: number;
   };
+  /** How each claim ended. Triggers keep it. */
+  claim_outcome: Pick<
+    PlanTables['claim'],
+    'tax_id' | 'type' | 'status' | 'service_start' | 'payable_cents' | 'paid_date'
+  > & {
+    claim_id: string;
+    /** The place in OUTCOME_KINDS, from 1. */
+    outcome: number;
+    denied_cents: number | null;
+    group_code: PlanTables['claim_adjustment']['group_code'] | null;
+    carc: string | null;
+    rarc: string | null;
+    reason_count: number;
+    step: NextStep | null;
+    due_day: Day | null;
+  };
+  /** View of outcomes for the search of Browse Claims. */
+  browsed_outcome: Omit<PlanTables['browsed_claim'], 'provider_id' | 'patient_search'> & { outcome: number };
   /** View for the search of Browse Claims. On PostgreSQL, requests see only the claims of the caller's tax IDs. */
   browsed_claim: Pick<
     PlanTables['claim'],

@@ -173,9 +173,9 @@ export async function applyStaged(opened: BulkConnection, settings: ApplySetting
   return tally;
 }
 
-/** Tells the triggers that lists of rows are written together with the hashes of the rows. */
+/** Tells the triggers that lists of rows are written together with the hashes of the rows, and outcomes afterwards. */
 async function markImport(trx: Db): Promise<void> {
-  await sql`select set_config('pbt.import', 'on', true)`.execute(trx);
+  await sql`select set_config('pbt.import', 'on', true), claim_outcome_defer()`.execute(trx);
 }
 
 const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Session => {
@@ -214,6 +214,8 @@ async function applyCounted(
   const { results, released } = await applyRows(session, kind, rows, deps.config.keys);
   count(tally, applierOf(kind).kind, results);
   countReleased(tally, importId, released);
+  // A check stores nothing.
+  if (!session.isCheck) await sql`select claim_outcome_flush()`.execute(session.trx);
   return results;
 }
 

@@ -33,6 +33,8 @@ const PLAN_TABLES = [
   'claim_item',
   'claim_adjustment',
   'claim_tally',
+  'claim_outcome',
+  'claim_outcome_tally',
   'letter',
   'code_text',
   'app_user',

@@ -11,6 +11,7 @@ import * as paymentRows from './0009-payment-rows.ts';
 import * as planRules from './0010-plan-rules.ts';
 import * as rowHash from './0011-row-hash.ts';
 import * as x12 from './0012-x12.ts';
+import * as outcomes from './0013-outcomes.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-plan-rules': planRules,
   '0011-row-hash': rowHash,
   '0012-x12': x12,
+  '0013-outcomes': outcomes,
 };

@@ -5,15 +5,18 @@ import { StartRefused } from '../../config/start-refused.ts';
 /** The PostgreSQL role that requests use. It cannot log in, owns nothing, and every row policy applies to it. */
 export const APP_ROLE = 'pbt_app';
 
-type Table = (keyof Database & string) | 'claim_paid_span' | 'claim_tally';
+type Table = (keyof Database & string) | 'claim_outcome_tally' | 'claim_paid_span' | 'claim_tally';
 type Grant = readonly [privilege: 'select' | 'insert' | 'update' | 'delete', table: Table, columns?: readonly string[]];
 
 const READ: readonly Table[] = [
   'app_user',
   'browsed_claim',
+  'browsed_outcome',
   'claim',
   'claim_adjustment',
   'claim_item',
+  'claim_outcome',
+  'claim_outcome_tally',
   'claim_paid_span',
   'claim_status_history',
   'claim_tally',

@@ -13,6 +13,8 @@ const ID_PARTS = `case when id ~ '^[0-9]{12}$' then array[${[1, 2, 3, 4, 5, 6, 7
 /** The tax ID of a row, per table. A test fails when a table with a policy is missing here. */
 const BELONGS: Record<string, string> = {
   claim: 'tax_id',
+  claim_outcome: 'tax_id',
+  claim_outcome_tally: 'tax_id',
   claim_paid_span: 'tax_id',
   claim_tally: 'tax_id',
   remittance: 'tax_id',

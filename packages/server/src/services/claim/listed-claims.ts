@@ -1,3 +1,4 @@
+import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { Sort } from './search-form.ts';
@@ -19,7 +20,24 @@ export const LISTED_COLUMNS = [
 ] as const;
 
 type ListedColumn = (typeof LISTED_COLUMNS)[number] extends `claim.${infer Column}` ? Column : never;
-export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
+/** What Browse Claims also shows of a claim. */
+export const OUTCOME_COLUMNS = [
+  'claim_outcome.outcome',
+  'claim_outcome.denied_cents',
+  'claim_outcome.group_code',
+  'claim_outcome.carc',
+  'claim_outcome.rarc',
+  'claim_outcome.reason_count',
+  'claim_outcome.step',
+  'claim_outcome.due_day',
+] as const;
+
+type OutcomeColumn = (typeof OUTCOME_COLUMNS)[number] extends `claim_outcome.${infer Column}` ? Column : never;
+type OutcomeRow = { [Column in OutcomeColumn]: Selectable<Database['claim_outcome']>[Column] | null } & {
+  readonly guide: GuideRow[] | null;
+};
+
+export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn> & Partial<OutcomeRow>;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 

@@ -1,10 +1,11 @@
-import type { ClaimSearch } from '@pbt/domain/contract/claim';
+import type { ClaimSearch, OutcomeKind } from '@pbt/domain/contract/claim';
 import {
   CLAIM_STATUSES,
   CLAIM_TYPES,
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
+import { outcomesOf } from '@pbt/domain/rules/claim/browse-outcomes';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { Refused } from '../../errors/refused.ts';
@@ -20,6 +21,7 @@ export interface BrowseFilter {
   readonly providerName: string | null;
   readonly status: ClaimStatusCode | null;
   readonly type: ClaimTypeCode | null;
+  readonly outcomes: readonly OutcomeKind[] | null;
   readonly text: string;
 }
 
@@ -45,6 +47,7 @@ function browseForm(body: ClaimSearch): SearchForm {
     providerName: body.providerName ?? null,
     status: CLAIM_STATUSES.find(({ code }) => code === body.status)?.code ?? null,
     type: CLAIM_TYPES.find(({ code }) => code === body.type)?.code ?? null,
+    outcomes: outcomesOf(body.outcome),
     text: body.filter_string ?? '',
   };
   return { by: 'browse', filter, sort: sortOf(body) };

@@ -15,6 +15,7 @@ const FILTER = {
   providerName: null,
   status: null,
   type: 'M',
+  outcomes: null,
   text: '',
 } as const;
 

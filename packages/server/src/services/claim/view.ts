@@ -1,4 +1,12 @@
-import type { Claim, ClaimItem, ClaimPayment, ClaimReason, ClaimResult } from '@pbt/domain/contract/claim';
+import {
+  OUTCOME_KINDS,
+  type Claim,
+  type ClaimItem,
+  type ClaimPayment,
+  type ClaimReason,
+  type ClaimResult,
+  type ListedOutcome,
+} from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
 import { NOT_PRICED } from '@pbt/domain/rules/claim/claim-items';
 import { dueDays, recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
@@ -21,9 +29,26 @@ const idOrNull = (id: string | null) => (id === null ? null : { id });
 const numberOf = ({ number_shown }: { readonly number_shown: string | null }) =>
   number_shown === null ? {} : { number: number_shown };
 
+/** The outcome of a listed claim. Undefined for lists without outcomes, and until the outcome is computed. */
+function toListedOutcome(row: ListedClaim): ListedOutcome | undefined {
+  const kind = row.outcome ? OUTCOME_KINDS[row.outcome - 1] : undefined;
+  if (!kind) return undefined;
+  const { group_code: gc, carc, rarc = null, guide, denied_cents = null } = row;
+  const title = gc && carc ? (guideEntry({ gc, carc, rarc }, guide ?? [])?.title ?? '') : '';
+  return {
+    kind,
+    denied: denied_cents === null ? null : formatCents(denied_cents),
+    reason: gc && carc ? { gc, carc, rarc, title } : null,
+    reasonCount: row.reason_count ?? 0,
+    step: row.step ?? null,
+    due: row.due_day ?? null,
+  };
+}
+
 /** Amount payable and paid date are shown only when processing is complete (spec 2 §9). */
 export function toClaimResult(row: ListedClaim): ClaimResult {
   const isComplete = row.status === PROCESSING_COMPLETE;
+  const outcome = toListedOutcome(row);
   return {
     id: row.id,
     ...numberOf(row),
@@ -34,6 +59,7 @@ export function toClaimResult(row: ListedClaim): ClaimResult {
     paidDate: isComplete ? row.paid_date : null,
     ra: idOrNull(row.remittance_id),
     patient: { id: row.member_id, name: { full: row.patient_name } },
+    ...(outcome && { outcome }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Claim } from '../../../contract/claim.ts';
+import type { Claim, OutcomeKind } from '../../../contract/claim.ts';
 import { claimStatusCode } from '../claim-status.ts';
 import {
   claimAmounts,
@@ -9,20 +9,6 @@ import {
   type OutcomeReason,
 } from './claim-amounts.ts';
 import { isDeniedState, lineState, type LineState, type OutcomeItem } from './line-state.ts';
-
-/** How a claim ended (spec 5 §2.3). */
-export type OutcomeKind =
-  | 'takenBack'
-  | 'corrected'
-  | 'correcting'
-  | 'pending'
-  | 'awaitingPayment'
-  | 'unknown'
-  | 'denied'
-  | 'partlyDenied'
-  | 'paid'
-  | 'patient'
-  | 'zero';
 
 export interface ClaimOutcome {
   readonly kind: OutcomeKind;

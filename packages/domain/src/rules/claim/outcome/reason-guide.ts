@@ -159,6 +159,19 @@ export function fixedClass(gc: string, carc: string): AdjustmentClass | null {
   return FIXED.has(key) ? BUILT_IN_GUIDE.get(key)!.class : null;
 }
 
+interface BuiltInReason extends Pick<GuideRow, 'gc' | 'carc' | 'rarc' | 'class' | 'step'> {
+  /** A plan cannot change the class of this pair. */
+  readonly isFixed: boolean;
+}
+
+/** The built-in rows without their texts. The database classifies adjustments with them. */
+export function builtInReasons(): BuiltInReason[] {
+  return [...BUILT_IN_GUIDE].map(([key, { class: kind, step }]) => {
+    const [, gc, carc, rarc = ''] = /^(\w+)-(\w+)(?: (\w+))?$/.exec(key)!;
+    return { gc: gc!, carc: carc!, rarc, class: kind, step, isFixed: FIXED.has(key) };
+  });
+}
+
 /**
  * Finds the row of a reason. The remarks are tried first, in their order, then the pair without a remark. At both, the
  * plan's row comes before the built-in one. Returns null if the guide has no row.

@@ -4,10 +4,12 @@ import type { Db } from '../../../database/database.ts';
 import { inScope, type Scope } from '../../../database/scope.ts';
 import { prepared, type Placeholders } from '../../../database/prepared.ts';
 import { sortedPage, type IdParts } from './sorted-page.ts';
+import { smallPage } from './small-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
 import { indexedParts, type Browse } from './conditions.ts';
-import { LISTED_COLUMNS, type ListedClaim } from '../listed-claims.ts';
+import { LISTED_COLUMNS, OUTCOME_COLUMNS, type ListedClaim } from '../listed-claims.ts';
+import { planGuide } from '../plan-rules.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';
 import { textFilters, type TextFilter } from './claim-filter.ts';
 
@@ -106,7 +108,7 @@ async function findFew(
 }
 
 /**
- * Searches by dates, type and status, and by part of a claim ID that is short or common. Without text, the tally table
+ * Searches by dates, type, status and outcome, and by part of a claim ID that is short or common. Without text, the tally table
  * has the total.
  */
 async function findMany(
@@ -125,9 +127,8 @@ async function findMany(
   const narrowed = { ...browse, scope: busy.map(({ tax_id }) => tax_id) };
   if (browse.text === null) {
     if (total <= browse.offset) return { ids: [], total, totalIsExact: true };
-    const ids =
-      inRange <= maxSorted ? (await sortedPage(narrowed, sort, null)).ids : await mergedPage(narrowed, sort, maxRuns);
-    return { ids, total, totalIsExact: true };
+    const found = await smallPage(narrowed, sort, { total, inRange, maxSorted });
+    return { ids: found?.ids ?? (await mergedPage(narrowed, sort, maxRuns)), total, totalIsExact: true };
   }
   if (inRange <= maxSampled) {
     const { ids, found } = await sortedPage(narrowed, sort, null);
@@ -138,11 +139,11 @@ async function findMany(
 }
 
 /**
- * Tells whether part of a claim ID is common in a sample of the caller's claims in the date range. Type and status are
- * ignored.
+ * Tells whether part of a claim ID is common in a sample of the caller's claims in the date range. Type, status and
+ * outcome are ignored.
  */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
-  const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null } };
+  const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null, outcomes: null } };
   return (await countSample(anyStatus, among)) >= least;
 }
 
@@ -235,7 +236,10 @@ type Shown = { readonly ids: readonly string[]; readonly scope: Scope };
 const shownClaims = prepared((db, { ids, scope }: Placeholders<Shown>) =>
   db
     .selectFrom('claim')
+    .leftJoin('claim_outcome', 'claim_outcome.claim_id', 'claim.id')
     .select(LISTED_COLUMNS)
+    .select(OUTCOME_COLUMNS)
+    .select(planGuide('claim_outcome').as('guide'))
     .where(inScope('claim.tax_id', scope))
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );

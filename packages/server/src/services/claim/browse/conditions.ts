@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AbortableQueryOptions } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import type { Scope } from '../../../database/scope.ts';
+import { OUTCOME_KINDS, type OutcomeKind } from '@pbt/domain/contract/claim';
 import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
@@ -71,11 +72,28 @@ function textCondition(text: FoundBy, isMerged: boolean): Condition {
   return sql`id like ${`%${'claimIdPart' in text ? text.claimIdPart : text.claimNumberPart}%`}`;
 }
 
+/** The codes of outcomes in the table claim_outcome: their places in the list, from 1. */
+export const outcomeCodes = (kinds: readonly OutcomeKind[]): number[] =>
+  kinds.map((kind) => OUTCOME_KINDS.indexOf(kind) + 1);
+
+/**
+ * With `isMerged`, the outcome of each claim is looked up, because another table must provide the order. A join could
+ * read all outcomes first.
+ */
+function outcomeCondition(kinds: readonly OutcomeKind[], isMerged: boolean): Condition {
+  const wanted = sql`any(${outcomeCodes(kinds)}::smallint[])`;
+  return isMerged
+    ? sql`(select outcome from claim_outcome told where told.claim_id = id) = ${wanted}`
+    : sql`id in (select claim_id from claim_outcome where outcome = ${wanted})`;
+}
+
 /**
  * Returns all conditions except tax IDs and dates, whose form depends on the index in use. With `isMerged`, the planner
  * must not choose the index by patient name, because another index provides the order.
  */
-export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isMerged = false): Condition[] {
+export function filters(browse: Browse, isMerged = false): Condition[] {
+  const { filter, statuses, text, providerIds } = browse;
+  const { type, outcomes } = filter;
   const found: Condition[] = [];
   if (statuses !== null) {
     found.push(statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`);
@@ -85,6 +103,7 @@ export function filters({ filter: { type }, statuses, text, providerIds }: Brows
   if (type !== null) found.push(sql`type = ${type}`);
   if (providerIds !== null) found.push(sql`provider_id = any(${providerIds})`);
   if (text !== null) found.push(textCondition(text, isMerged));
+  if (outcomes !== null) found.push(outcomeCondition(outcomes, isMerged));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inScope } from '../../../database/scope.ts';
-import { all, filters, inDates, type Browse } from './conditions.ts';
+import { all, filters, inDates, outcomeCodes, type Browse } from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
 /** The claim IDs of a page in order, and how many claims the query found. */
@@ -44,6 +44,31 @@ const byParts = ({ parts, ownPart }: IdParts) => {
   )}) found`;
 };
 
+const pageOf = (browse: Browse, sort: Sort | null) => sql`
+    page as (
+      select * from matching order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
+    )
+    select number.found, page.id from (select count(*)::integer as found from matching) number left join page on true
+    order by ${orderOf(sort)}`;
+
+const toFoundIds = (rows: readonly { found: number; id: string | null }[]): FoundIds => ({
+  found: rows[0]!.found,
+  ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+});
+
+/** Fetches all claims with the wanted outcomes from the table of outcomes alone, and sorts them. */
+export async function outcomePage(browse: Browse, sort: Sort | null): Promise<FoundIds> {
+  const { filter, scope } = browse;
+  const others = filters({ ...browse, filter: { ...filter, outcomes: null } });
+  const { rows } = await sql<{ found: number; id: string | null }>`
+    with matching as materialized (
+      select id, service_start, payable_cents, paid_date from browsed_outcome
+      where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
+        and ${all([inDates(browse), ...others])}
+    ), ${pageOf(browse, sort)}`.execute(browse.db, browse.options);
+  return toFoundIds(rows);
+}
+
 /** Fetches all matches, or at most `maxFound`, and sorts them. Suited to small results. */
 export async function sortedPage(
   browse: Browse,
@@ -57,10 +82,6 @@ export async function sortedPage(
       from ${parts ? byParts(parts) : sql`browsed_claim`}
       where ${inScope('tax_id', browse.scope)} and ${all([inDates(browse), ...filters(browse)])}
       ${maxFound === null ? sql`` : sql`limit ${maxFound}`}
-    ), page as (
-      select * from matching order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
-    )
-    select number.found, page.id from (select count(*)::integer as found from matching) number left join page on true
-    order by ${orderOf(sort)}`.execute(browse.db, browse.options);
-  return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
+    ), ${pageOf(browse, sort)}`.execute(browse.db, browse.options);
+  return toFoundIds(rows);
 }

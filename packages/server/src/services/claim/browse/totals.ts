@@ -1,8 +1,9 @@
+import { OUTCOME_KINDS, type OutcomeKind } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
 import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import { inScope } from '../../../database/scope.ts';
-import { all, filters, inDates, type Browse } from './conditions.ts';
+import { all, filters, inDates, outcomeCodes, type Browse } from './conditions.ts';
 
 /** Counts of one tax ID in the date range: claims of the wanted type and status, and all claims. */
 export interface TaxIdTotal {
@@ -44,29 +45,71 @@ function kindsOf({ filter: { type }, statuses: wanted }: Browse): number[] {
   return types.flatMap((one) => statuses.map((other) => one.charCodeAt(0) * 100 + Number(other)));
 }
 
-function sumOf(spans: readonly Span[], kinds: readonly number[]) {
+/** Statuses that a claim with an outcome can have. Claims of any status can be taken back. */
+const STATUSES_OF: Readonly<Partial<Record<OutcomeKind, readonly string[]>>> = {
+  takenBack: CLAIM_STATUSES.map(({ code }) => code),
+  corrected: ['91'],
+  correcting: ['92'],
+  pending: ['02', '10', '11', '15'],
+  awaitingPayment: ['01'],
+};
+const PROCESSED = ['02'];
+
+const FIRST_OUTCOME_KIND_OF = { d: 0, m: 20_000 } as const;
+/** The place of a claim type in kinds of claim_outcome_tally, from 1. */
+const TYPE_PLACES = 'MDH';
+
+/** Values of `kind` in claim_outcome_tally: outcome, type and status. */
+function outcomeKindsOf({ filter: { type }, statuses: wanted }: Browse, outcomes: readonly OutcomeKind[]): number[] {
+  const types = [...TYPE_PLACES].flatMap((code, at) => (type === null || type === code ? [at + 1] : []));
+  return outcomeCodes(outcomes).flatMap((outcome) => {
+    const statuses = STATUSES_OF[OUTCOME_KINDS[outcome - 1]!] ?? PROCESSED;
+    return statuses
+      .filter((status) => wanted === null || wanted.some((code) => code === status))
+      .flatMap((status) => types.map((place) => outcome * 1000 + place * 100 + Number(status)));
+  });
+}
+
+interface Counts {
+  readonly table: 'claim_tally' | 'claim_outcome_tally';
+  readonly kinds: readonly number[];
+  readonly firstKindOf: Readonly<Record<Span[0], number>>;
+}
+
+const allClaims: Counts = { table: 'claim_tally', kinds: [ALL], firstKindOf: FIRST_KIND_OF };
+
+/** Where the claims of the wanted type, status and outcome are counted. */
+function countsOf(browse: Browse): Counts {
+  const { outcomes } = browse.filter;
+  if (outcomes === null) return { ...allClaims, kinds: kindsOf(browse) };
+  const kinds = outcomeKindsOf(browse, outcomes);
+  return { table: 'claim_outcome_tally', kinds, firstKindOf: FIRST_OUTCOME_KIND_OF };
+}
+
+function sumOf(spans: readonly Span[], { table, kinds, firstKindOf }: Counts) {
   const sums = spans.map(([grain, first, last]) => {
-    const wanted = kinds.map((kind) => FIRST_KIND_OF[grain] + kind);
+    const wanted = kinds.map((kind) => firstKindOf[grain] + kind);
     const kind = wanted.length === 1 ? sql`${wanted[0]}::smallint` : sql`any(${wanted}::smallint[])`;
-    return sql`coalesce((select sum(total) from claim_tally where tax_id = run.tax_id and kind = ${kind}
+    return sql`coalesce((select sum(total) from ${sql.raw(table)} where tax_id = run.tax_id and kind = ${kind}
       and bucket between ${first}::date and ${last}::date), 0)`;
   });
   return sql`(${sql.join(sums, sql` + `)})::integer`;
 }
 
 /**
- * Reads exact counts from the table claim_tally, which triggers update with every claim. Returns null while a bulk load
+ * Reads exact counts from the tables claim_tally and claim_outcome_tally, which triggers update with every claim. Returns null while a bulk load
  * has paused the triggers.
  */
 export async function totalsFromTally(browse: Browse): Promise<TaxIdTotal[] | null> {
   const spans = spansOf(browse.filter.start, browse.filter.end);
-  const kinds = kindsOf(browse);
+  const counts = countsOf(browse);
+  const isAll = counts.kinds[0] === ALL;
   const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
-    select run.tax_id, ${sumOf(spans, [ALL])} as "inRange", ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
+    select run.tax_id, ${sumOf(spans, allClaims)} as "inRange", ${isAll ? sql`0` : sumOf(spans, counts)} as wanted,
       exists (select from setting where key = 'claim_tally') as is_paused
     from unnest(${browse.scope}::text[]) run (tax_id)`.execute(browse.db, browse.options);
   if (rows[0]?.is_paused) return null;
-  return rows.map(({ tax_id, inRange, wanted }) => ({ tax_id, inRange, wanted: kinds[0] === ALL ? inRange : wanted }));
+  return rows.map(({ tax_id, inRange, wanted }) => ({ tax_id, inRange, wanted: isAll ? inRange : wanted }));
 }
 
 export async function countExactly(browse: Browse): Promise<number> {

@@ -1,5 +1,5 @@
 import type { NextStep } from '@pbt/domain/contract/claim';
-import type { OutcomeKind } from '@pbt/domain/rules/claim/outcome/claim-outcome';
+import type { OutcomeKind } from '@pbt/domain/contract/claim';
 import type { Actor } from '@pbt/domain/rules/claim/outcome/line-denials';
 import type { StatusKind } from '../../../ui/display/badge.tsx';
 import type { IconName } from '../../../ui/base/icon.tsx';
