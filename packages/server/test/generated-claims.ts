@@ -107,7 +107,14 @@ export function generatedClaims(count: number, seed: number, prefix: string): Ge
     const { status, tax_id, type, member_id, service_start, service_end, status_date, adjusted_to, wholePaid } = one;
     made.claims.push(
       claim(id, {
-        ...{ status, tax_id, type, member_id, service_start, service_end, status_date, adjusted_to },
+        status,
+        tax_id,
+        type,
+        member_id,
+        service_start,
+        service_end,
+        status_date,
+        adjusted_to,
         paid_date: one.paid_date,
         priced_by: one.isWhole ? 'claim' : 'line',
         charged_cents: wholePaid + cuts.reduce((sum, { cents }) => sum + cents, 0),

@@ -53,7 +53,8 @@ async function rebuildSlice(trx: Db, size: number): Promise<boolean> {
  * stopped continues where it was.
  */
 export async function rebuildOutcomes(db: Db, signal?: AbortSignal, size = SLICE): Promise<void> {
-  while (!signal?.aborted && (await db.transaction().execute((trx) => rebuildSlice(trx, size)))) {
-    // The next slice follows.
+  for (let isLeft = true; isLeft;) {
+    if (signal?.aborted) return;
+    isLeft = await db.transaction().execute((trx) => rebuildSlice(trx, size));
   }
 }

@@ -24,17 +24,23 @@ const DEFINITION = `
       charged_cents, adjusted_to, priced_by = 'claim' as is_whole
     from claim where id = any($1)
   ), adjustment as materialized (
-    select claim_id, line_num, group_code, carc, rarc, amount_cents, concat_ws('|', group_code, carc, rarc) as codes
+    -- The three codes as one text, which is quicker to compare. A group code has two characters.
+    select claim_id, line_num, group_code, carc, rarc, amount_cents,
+      (group_code || carc || '|' || coalesce(rarc, '')) collate "C" as codes
     from claim_adjustment where claim_id = any($1)
   ),
   -- Remarks are tried in their order, then the pair without a remark.
   code as materialized (
     select used.codes, coalesce(found.class, 'unknown') as class, coalesce(found.step, 'call') as step,
-      coalesce(${hasMa130('used.rarc')}, false) as has_ma130
-    from (select distinct codes, group_code, carc, rarc from adjustment) used
+      ${hasMa130('used.rarc')} as has_ma130
+    from (
+        select codes, left(codes, 2) as group_code, split_part(substr(codes, 3), '|', 1) as carc,
+          substr(codes, strpos(codes, '|') + 1) as rarc
+        from (select distinct codes from adjustment) once
+      ) used
       left join lateral (
         select guide.class, guide.step
-        from regexp_split_to_table(upper(coalesce(used.rarc, '')) || ',', '[\\s,]') with ordinality told (rarc, place)
+        from regexp_split_to_table(upper(used.rarc) || ',', '[\\s,]') with ordinality told (rarc, place)
           join reason_class guide on guide.group_code = used.group_code and guide.carc = upper(trim(used.carc))
             and guide.rarc = told.rarc
         order by told.rarc = '', told.place limit 1

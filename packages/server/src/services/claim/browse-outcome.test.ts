@@ -53,7 +53,7 @@ const search = async (more: object) => {
     payload: { start: '2026-10-01', end: '2026-10-31', index: 0, page_size: 100, ...more },
   });
   const { results = [], total } = reply.json<{ results?: ClaimResult[]; total: number }>();
-  const names = results.map(({ id }) => NAMES.find((name) => CLAIMS[name][0] === id));
+  const names = results.map(({ id }) => String(NAMES.find((name) => CLAIMS[name][0] === id)));
   return { status: reply.statusCode, names: names.toSorted(), total, results };
 };
 

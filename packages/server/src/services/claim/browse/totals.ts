@@ -56,12 +56,12 @@ const STATUSES_OF: Readonly<Partial<Record<OutcomeKind, readonly string[]>>> = {
 const PROCESSED = ['02'];
 
 const FIRST_OUTCOME_KIND_OF = { d: 0, m: 20_000 } as const;
-/** The place of a claim type in kinds of claim_outcome_tally, from 1. */
-const TYPE_PLACES = 'MDH';
+/** Claim types in the order of the kinds of claim_outcome_tally. */
+const TYPE_PLACES = ['M', 'D', 'H'] as const;
 
 /** Values of `kind` in claim_outcome_tally: outcome, type and status. */
 function outcomeKindsOf({ filter: { type }, statuses: wanted }: Browse, outcomes: readonly OutcomeKind[]): number[] {
-  const types = [...TYPE_PLACES].flatMap((code, at) => (type === null || type === code ? [at + 1] : []));
+  const types = TYPE_PLACES.flatMap((code, at) => (type === null || type === code ? [at + 1] : []));
   return outcomeCodes(outcomes).flatMap((outcome) => {
     const statuses = STATUSES_OF[OUTCOME_KINDS[outcome - 1]!] ?? PROCESSED;
     return statuses
