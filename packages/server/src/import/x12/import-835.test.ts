@@ -10,11 +10,13 @@ const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = useP
 
 describe('a payment of an 835', () => {
   const T = 'T835000000000001';
-  test('is stored with its claims, and makes claims that are unknown [X12-24] [X12-28] [ERA-08]', async () => {
+  test('is stored with its claims, and makes claims that are unknown [X12-24] [X12-28] [ERA-08] [IMPORT-49]', async () => {
     const result = await load('one.835', [pay(T, { claims: [claim('835000000001')] })]);
     expect(result.text).toContain('new');
     expect(result.outcomes).toEqual({ new: 1 });
     expect(result.exitCode).toBe(0);
+    // The date and time of the interchange, in the plan's time zone.
+    expect(result.report.asOf).toBe('2026-11-13T11:15:00.000Z');
     expect(await remittance(T)).toMatchObject({
       tax_id: of.taxId,
       payee_name: 'CANYON FAMILY CLINIC',
