@@ -28,12 +28,12 @@ export const envelopeProblem = (sentence: string): Problem => ({
 });
 
 /** Turns a problem of a set into one for the report. The field is the element, such as `BPR02`. */
-export function problemOf({ sentence, segmentId, element }: X12Problem): Problem {
+function problemOf({ sentence, segmentId, element }: X12Problem): Problem {
   const place = element === null ? segmentId : `${segmentId}${String(element).padStart(2, '0')}`;
   return { ...envelopeProblem(sentence), field: ENVELOPE.has(segmentId) ? null : plain(place).slice(0, 10) };
 }
 
-export interface SetProblem {
+interface SetProblem {
   readonly problem: Problem;
   /** The number of the segment in the file. */
   readonly line: number;
