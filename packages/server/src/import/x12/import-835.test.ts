@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
 
 const server = useTestServer();
 const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835(server, '8350');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
-import { interchange } from '../../../test/x12-files.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
+import { interchange } from '../../../test/x12/x12-files.ts';
 
 const { engine } = inject('database');
 /** Two payments of this size are in the first chunk, the third one is in the second chunk. */

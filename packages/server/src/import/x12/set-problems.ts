@@ -7,10 +7,12 @@ const MOST_WORDS = 7;
 
 /** Reports count problems by code. The code consists of the first words of the sentence, without values. */
 function codeOf(sentence: string): string {
-  const words =
-    plain(sentence)
-      .replaceAll(/"[^"]*"|\d+/g, '')
-      .match(/[A-Za-z]+/g) ?? [];
+  // Every second part is between quotation marks.
+  const unquoted = plain(sentence)
+    .split('"')
+    .filter((_, at) => at % 2 === 0)
+    .join(' ');
+  const words = unquoted.match(/[A-Za-z]+/g) ?? [];
   return `x12-${words.slice(0, MOST_WORDS).join('-').toLowerCase()}`;
 }
 
