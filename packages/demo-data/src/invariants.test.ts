@@ -53,6 +53,13 @@ const RULES: Record<string, string> = {
     select c.id from claim c, setting s where s.key = 'demo_anchor' and (c.service_end < c.service_start
       or c.received < c.service_start or c.status_date < c.received or c.paid_date < c.status_date
       or greatest(c.service_start, c.received, c.status_date, c.paid_date) > s.value::date)`,
+  'a claim is paid after its service, receipt and decision': `
+    select c.id, r.id as remittance_id from remittance_claim p join claim c on c.id = p.claim_id
+      join remittance r on r.id = p.remittance_id
+    where r.pay_date < greatest(c.service_start, c.service_end, c.received)
+      or c.adjusted_to is null and r.pay_date < c.status_date`,
+  'a claim is replaced only after its correction was received': `
+    select c.id from claim c join claim later on later.id = c.adjusted_to where c.status_date < later.received`,
   'no patient is treated before birth': `
     select c.id from claim c join member m on m.id = c.member_id where c.service_start < m.dob`,
   'the claims of a chain name each other': `

@@ -7,8 +7,8 @@ import { runOnline } from '@pbt/server/cli/run';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { createDeps } from '@pbt/server/deps';
-import { mutate, tornPayments } from '../../../packages/server/test/mutated-835.ts';
-import { claim835, interchange, payment835 } from '../../../packages/server/test/x12-files.ts';
+import { mutate, tornPayments } from '../../../packages/server/test/x12/mutated-835.ts';
+import { claim835, interchange, payment835 } from '../../../packages/server/test/x12/x12-files.ts';
 import { random, tally, type Part, type PartOptions } from '../part.ts';
 
 const FILES = { short: 100, long: 2000 };

@@ -251,6 +251,7 @@ export const REMITTANCE = {
   deadlineNear: 'CM00000000000128',
   deadlineToday: 'CM00000000000129',
   deadlinePast: 'CM00000000000130',
+  amountsOff: 'CM00000000000131',
   foreign: 'CM00000000000201',
   foreignDental: 'CD00000000000202',
 } as const;

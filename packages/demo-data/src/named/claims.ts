@@ -64,7 +64,8 @@ function specials(today: string): Record<keyof typeof CLAIM, Special> {
     status: '91',
     start: addDays(today, -300),
     received: addDays(today, -297 + step * 60),
-    statusDate: addDays(today, -240 + step * 60),
+    // The next claim of the chain was received two days before.
+    statusDate: addDays(today, -235 + step * 60),
     ...more,
   });
   const half = [

@@ -20,10 +20,10 @@ async function shown(id: string) {
   const appeals = filedAppeals(await get<Submission[]>('/documentation'), (instant) => instant.slice(0, 10));
   const denials = allDenials(claimDenials({ ...facts, outcome, appeals }));
   const next = nextDeadline(
-    denials.flatMap((denial) => stepDay(denial) ?? []),
+    denials.flatMap((denial) => stepDay(denial, TEST_TODAY) ?? []),
     TEST_TODAY,
   );
-  return { claim, outcome, denials, next: next && deadline(next.day, TEST_TODAY).state };
+  return { claim, outcome, denials, next: next && `${next.label} ${deadline(next.day, TEST_TODAY).state}` };
 }
 
 test.each<[keyof typeof OUTCOME_CLAIM, string, string | null]>([
@@ -31,12 +31,12 @@ test.each<[keyof typeof OUTCOME_CLAIM, string, string | null]>([
   ['amountsOff', 'unknown', null],
   ['heldLine', 'pending', null],
   ['recordsRequested', 'pending', null],
-  ['deniedAsWhole', 'denied', 'far'],
-  ['unprocessable', 'denied', 'far'],
+  ['deniedAsWhole', 'denied', 'appealBy far'],
+  ['unprocessable', 'denied', 'resendBy far'],
   ['qmbDenied', 'partlyDenied', null],
-  ['deadlineNear', 'partlyDenied', 'near'],
-  ['deadlineToday', 'partlyDenied', 'today'],
-  ['deadlinePast', 'partlyDenied', 'closed'],
+  ['deadlineNear', 'partlyDenied', 'resendBy near'],
+  ['deadlineToday', 'partlyDenied', 'resendBy today'],
+  ['deadlinePast', 'partlyDenied', 'appealBy far'],
 ])('the sample claim %s has the outcome %s and the deadline %s [OUTCOME-08] [DENIAL-12]', async (name, kind, state) => {
   const { outcome, next } = await shown(OUTCOME_CLAIM[name]);
   expect([outcome.kind, next]).toEqual([kind, state]);

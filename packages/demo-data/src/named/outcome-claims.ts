@@ -22,8 +22,8 @@ type Special = Partial<Pick<ClaimFacts, 'status' | 'remittanceId' | 'received'>>
 };
 
 const specials = (today: string): Record<keyof typeof OUTCOME_CLAIM, Special> => ({
-  takenBack: { status: '91', remittanceId: REMITTANCE.paidFirst, lines: [VISIT] },
-  amountsOff: { lines: [VISIT] },
+  takenBack: { status: '91', remittanceId: REMITTANCE.paidThenTakenBack, lines: [VISIT] },
+  amountsOff: { remittanceId: REMITTANCE.amountsOff, lines: [VISIT] },
   heldLine: { of: 'gracePeriod', lines: [VISIT, line('93306', HELD)] },
   recordsRequested: { status: '11', received: addDays(today, -14), lines: open([VISIT]) },
   deniedAsWhole: { lines: open([VISIT, line('85025')]) },

@@ -73,6 +73,7 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
     deadlineNear: at(76),
     deadlineToday: at(90),
     deadlinePast: at(100),
+    amountsOff: at(20),
     foreign: at(18, { taxId: foreignMedicine }),
     foreignDental: at(20, { taxId: foreignDental }),
   };

@@ -40,7 +40,25 @@ const PARTY = ['PAYER_NAME', 'PAYER_TAX_ID', 'PAYER_ADDRESS', 'PAYER_CONTACT'] a
 
 /** An 835 names the payer with at most 60 characters, an address line with 55 and a city with 30. */
 const MAX_NAME = 60;
-const ADDRESS = /^(?:[^|]{1,55}\|){1,2}[^|,]{2,30},\s*[A-Za-z]{2}\s+\d{5}(?:-?\d{4})?$/;
+const MAX_ADDRESS_LINE = 55;
+const MAX_CITY = 30;
+const STATE_AND_ZIP = /^([A-Za-z]{2}) (\d{5}-?\d{4}|\d{5})$/;
+
+/** Reads "Salt Lake City, UT 84101". */
+function readTown(line: string): { readonly city: string; readonly state: string; readonly zip: string } | null {
+  const [city = '', rest = '', ...more] = line.split(',').map((part) => part.trim());
+  const found = STATE_AND_ZIP.exec(rest.split(/\s/).filter(Boolean).join(' '));
+  if (!found || more.length > 0 || city.length < 2 || city.length > MAX_CITY) return null;
+  return { city, state: found[1]!.toUpperCase(), zip: found[2]!.replaceAll('-', '') };
+}
+
+function isAddress(text: string): boolean {
+  const lines = partsOf(text);
+  const streets = lines.slice(0, -1);
+  const isStreet = (line: string) => line !== '' && line.length <= MAX_ADDRESS_LINE;
+  return streets.length >= 1 && streets.length <= 2 && streets.every(isStreet) && readTown(lines.at(-1)!) !== null;
+}
+
 const isPhone = (text: string) => /^[\d\s().+-]+$/.test(text) && /^\d{7,15}$/.test(text.replaceAll(/\D/g, ''));
 const isEmail = (text: string) => /^[^\s@|]+@[^\s@|]+$/.test(text) && text.length <= 256;
 
@@ -56,22 +74,19 @@ const RULES: readonly (readonly [keyof PayerSettings, fits: (text: string) => bo
   ['PAYER_ID', (text) => /^[A-Za-z0-9]{2,15}$/.test(text), '2 to 15 letters or digits'],
   ['PAYER_NAME', (text) => text.length <= MAX_NAME, 'at most 60 characters'],
   ['PAYER_TAX_ID', (text) => /^\d{2}-?\d{7}$/.test(text), 'nine digits'],
-  ['PAYER_ADDRESS', (text) => ADDRESS.test(text), 'like "100 Main Street|Salt Lake City, UT 84101"'],
+  ['PAYER_ADDRESS', isAddress, 'like "100 Main Street|Salt Lake City, UT 84101"'],
   ['PAYER_CONTACT', isContact, 'like "EDI Support|801-555-0100|edi@example.org"'],
 ];
 
 function readParty(settings: Required<PayerSettings>): Payer {
   const { PAYER_NAME, PAYER_TAX_ID, PAYER_ADDRESS, PAYER_CONTACT } = settings as Record<keyof PayerSettings, string>;
   const lines = partsOf(PAYER_ADDRESS);
-  const [, city, state, zip] = /^(.+?),\s*(\w{2})\s+([\d-]+)$/.exec(lines.at(-1)!)!;
   const [name, ...ways] = partsOf(PAYER_CONTACT);
   return {
     name: PAYER_NAME,
     taxId: PAYER_TAX_ID.replaceAll('-', ''),
     address: lines.slice(0, -1),
-    city: city!,
-    state: state!.toUpperCase(),
-    zip: zip!.replaceAll('-', ''),
+    ...readTown(lines.at(-1)!)!,
     contact: {
       name: name!,
       phone: ways.find(isPhone)?.replaceAll(/\D/g, '') ?? null,

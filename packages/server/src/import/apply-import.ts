@@ -77,7 +77,8 @@ function countEffects(tally: Tally, { row, effects }: RowResult): void {
   tally.countTable('claim', 'new', effects.claims.length);
   tally.countTable('tax_id', 'new', effects.taxIds.length);
   tally.countTable('claim', 'waiting', effects.waiting.length);
-  for (const waitsFor of effects.waiting) addWaiting(tally, waitsFor, row.line);
+  // The claim itself may arrive instead, and is named last.
+  for (const waitsFor of effects.waiting) addWaiting(tally, waitsFor.slice(0, 1), row.line);
 }
 
 function countWarnings(tally: Tally, { row, problems }: RowResult): void {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { claim835, interchange, payment835 } from '../x12-files.ts';
+import { claim835, interchange, payment835 } from '../x12/x12-files.ts';
 
 const GROUP = 'GK1';
 const MEMBERS = 1500;

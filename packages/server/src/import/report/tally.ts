@@ -137,9 +137,13 @@ export class Tally {
     else this.#reasons.set(key, { ...reasonOf(outcome, problem, line), count: (former?.count ?? 0) + 1 });
   }
 
-  /** Adds the reason that ended the import, however many reasons there are. */
+  /** Adds the reason that ended the import, however many reasons there are. A row may have been refused for it already. */
   refuseFile(problem: Problem, line: number | null): void {
-    this.#reasons.set(FILE, { ...reasonOf('refused', problem, line), refusesFile: true });
+    const reason = reasonOf('refused', problem, line);
+    const isSame = ({ outcome, sentence }: Reason) => outcome === 'refused' && sentence === reason.sentence;
+    const [key] = [...this.#reasons].find(([, former]) => isSame(former)) ?? [];
+    if (key !== undefined) this.#reasons.delete(key);
+    this.#reasons.set(FILE, { ...reason, refusesFile: true });
   }
 
   /** The counts so far. The reason that ended the import is first, then the most frequent ones. */

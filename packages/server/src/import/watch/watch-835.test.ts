@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { basics, loadBasics, useImportFiles } from '../../../test/import-files.ts';
 import { useWatchedFiles } from '../../../test/watch/watched-files.ts';
-import { interchange, payment835 } from '../../../test/x12-files.ts';
+import { interchange, payment835 } from '../../../test/x12/x12-files.ts';
 import type { Report } from '../report/report-json.ts';
 
 const server = useTestServer();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
 import { claimAmountRules, PAYMENT_AMOUNT_RULE } from '../../database/amount-rules.ts';
-import { interchange } from '../../../test/x12-files.ts';
+import { interchange } from '../../../test/x12/x12-files.ts';
 
 const server = useTestServer();
 const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835(server, '8352');

@@ -1,7 +1,7 @@
 import { readX12, type RemittanceClaim } from '@pbt/x12';
 import { describe, expect, test } from 'vitest';
 import { options } from '../../../test/import-rows.ts';
-import { claim835, interchange, payment835, type Payment835 } from '../../../test/x12-files.ts';
+import { claim835, interchange, payment835, type Payment835 } from '../../../test/x12/x12-files.ts';
 import { adjustmentWords } from './adjustment-words.ts';
 import { claimFactsOf } from './claim-facts.ts';
 import { claimFault, claimKeyOf } from './claim-faults.ts';

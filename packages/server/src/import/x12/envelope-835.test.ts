@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
-import { interchange } from '../../../test/x12-files.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
+import { interchange } from '../../../test/x12/x12-files.ts';
 
 const server = useTestServer();
 const { files, claim, pay, load, remittance } = usePayments835(server, '8353');

@@ -2,9 +2,9 @@ import { createPrng } from '@pbt/demo-data/rows/seeded-random';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
-import { mutate, tornPayments } from '../../../test/mutated-835.ts';
-import { interchange } from '../../../test/x12-files.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
+import { mutate, tornPayments } from '../../../test/x12/mutated-835.ts';
+import { interchange } from '../../../test/x12/x12-files.ts';
 
 const server = useTestServer();
 const { files, db, claim, pay } = usePayments835(server, '8356');

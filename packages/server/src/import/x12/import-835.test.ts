@@ -3,18 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
 
 const server = useTestServer();
 const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835(server, '8350');
 
 describe('a payment of an 835', () => {
   const T = 'T835000000000001';
-  test('is stored with its claims, and makes claims that are unknown [X12-24] [X12-28] [ERA-08]', async () => {
+  test('is stored with its claims, and makes claims that are unknown [X12-24] [X12-28] [ERA-08] [IMPORT-49]', async () => {
     const result = await load('one.835', [pay(T, { claims: [claim('835000000001')] })]);
     expect(result.text).toContain('new');
     expect(result.outcomes).toEqual({ new: 1 });
     expect(result.exitCode).toBe(0);
+    // The date and time of the interchange, in the plan's time zone.
+    expect(result.report.asOf).toBe('2026-11-13T11:15:00.000Z');
     expect(await remittance(T)).toMatchObject({
       tax_id: of.taxId,
       payee_name: 'CANYON FAMILY CLINIC',

@@ -17,7 +17,7 @@ interface ProviderAdjustment {
 }
 
 /** The part of an ST set that is stored as it was sent. */
-export interface SetFile extends StagedFile {
+interface SetFile extends StagedFile {
   /** Where the set begins in the file at `path`. */
   readonly start: number;
 }
@@ -87,7 +87,7 @@ export function delimitersOf(text: string): Delimiters {
   return { element, repetition: repetition === ' ' ? null : repetition, component, terminator };
 }
 
-export interface Fault {
+interface Fault {
   readonly segment: string;
   readonly sentence: string;
   readonly element: number;

@@ -82,7 +82,7 @@ async function freeNames(
   return named(`${importId}-${randomUUID()}-`);
 }
 
-export interface ReplySettings {
+interface ReplySettings {
   readonly db: Db;
   readonly importId: number;
   readonly fileName: string;

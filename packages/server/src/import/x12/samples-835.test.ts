@@ -10,7 +10,7 @@ const files = useImportFiles(server);
 const db = () => server().database.db;
 
 const sample = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../test/x12-samples/${name}.835`, import.meta.url)));
+  readFileSync(fileURLToPath(new URL(`../../../test/x12/samples/${name}.835`, import.meta.url)));
 
 interface Row {
   readonly amount_cents: number;

@@ -7,10 +7,12 @@ const MOST_WORDS = 7;
 
 /** Reports count problems by code. The code consists of the first words of the sentence, without values. */
 function codeOf(sentence: string): string {
-  const words =
-    plain(sentence)
-      .replaceAll(/"[^"]*"|\d+/g, '')
-      .match(/[A-Za-z]+/g) ?? [];
+  // Every second part is between quotation marks.
+  const unquoted = plain(sentence)
+    .split('"')
+    .filter((_, at) => at % 2 === 0)
+    .join(' ');
+  const words = unquoted.match(/[A-Za-z]+/g) ?? [];
   return `x12-${words.slice(0, MOST_WORDS).join('-').toLowerCase()}`;
 }
 
@@ -28,12 +30,12 @@ export const envelopeProblem = (sentence: string): Problem => ({
 });
 
 /** Turns a problem of a set into one for the report. The field is the element, such as `BPR02`. */
-export function problemOf({ sentence, segmentId, element }: X12Problem): Problem {
+function problemOf({ sentence, segmentId, element }: X12Problem): Problem {
   const place = element === null ? segmentId : `${segmentId}${String(element).padStart(2, '0')}`;
   return { ...envelopeProblem(sentence), field: ENVELOPE.has(segmentId) ? null : plain(place).slice(0, 10) };
 }
 
-export interface SetProblem {
+interface SetProblem {
   readonly problem: Problem;
   /** The number of the segment in the file. */
   readonly line: number;

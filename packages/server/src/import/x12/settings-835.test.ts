@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { useImportFiles } from '../../../test/import-files.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
-import { interchange, payment835 } from '../../../test/x12-files.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
+import { interchange, payment835 } from '../../../test/x12/x12-files.ts';
 
 describe('with X12_SENDERS, X12_RECEIVER_ID and ERA_UNBALANCED', () => {
   const env = { X12_SENDERS: 'ALDERMERE,OTHER', X12_RECEIVER_ID: 'PORTAL', ERA_UNBALANCED: 'flag' };

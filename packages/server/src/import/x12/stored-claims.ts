@@ -9,7 +9,7 @@ import { hashParts } from './x12-file.ts';
 const SLICE = 500;
 
 /** Where the bytes of sets are. A check does not store them. */
-export interface SetStore {
+interface SetStore {
   readonly files: FileStore;
   readonly isCheck: boolean;
 }

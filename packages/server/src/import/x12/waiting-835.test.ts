@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { usePayments835 } from '../../../test/imported-835.ts';
+import { usePayments835 } from '../../../test/x12/imported-835.ts';
 
 const server = useTestServer();
 const { files, of, db, claim, pay, load, remittance, claimRow } = usePayments835(server, '8351');
@@ -26,7 +26,7 @@ describe('a payment to an unknown tax ID', () => {
     const result = await load('unknown.835', [set]);
     expect(result.outcomes).toEqual({ waiting: 1 });
     expect(result.exitCode).toBe(4);
-    expect(result.sentences).toEqual(['waits for tax-ids "835100001", which is not there yet']);
+    expect(result.sentences).toEqual(['waits for records of tax-ids that are not there yet, such as "835100001"']);
     expect(await remittance(id)).toBeUndefined();
     await files.load('tax-ids.ndjson', [{ tax_id: '835100001', name: 'Late office' }]);
     expect(await remittance(id)).toMatchObject({ tax_id: '835100001', set_delimiters: '*^:~' });
@@ -75,7 +75,7 @@ describe('a claim of an unknown member', () => {
     expect(result.outcomes).toEqual({ new: 1 });
     expect(result.exitCode).toBe(4);
     expect(result.report.tables['claim']).toEqual({ waiting: 1 });
-    expect(result.sentences).toEqual(['waits for members "8351777", which is not there yet']);
+    expect(result.sentences).toEqual(['waits for records of members that are not there yet, such as "8351777"']);
     expect(await paidRow('835100000021')).toMatchObject({
       claim_id: null,
       member_id: null,

@@ -7,7 +7,7 @@ import { LIMITS } from '../formats/limits.ts';
 import { rawBytes } from '../formats/text-bytes.ts';
 
 /** A part of a file, from its first byte to the one behind its last. */
-export interface Range {
+interface Range {
   readonly start: number;
   readonly end: number;
 }

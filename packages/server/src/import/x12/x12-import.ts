@@ -28,7 +28,7 @@ import { readPayments, type ReadInterchange, type ReadPayment } from './read-pay
 import { envelopeProblem, problemsOf } from './set-problems.ts';
 import { hashParts, type X12File } from './x12-file.ts';
 
-export interface X12ImportSettings {
+interface X12ImportSettings {
   readonly db: Db;
   readonly importId: number;
   readonly x12: X12Settings;

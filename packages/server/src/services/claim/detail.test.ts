@@ -64,7 +64,7 @@ beforeAll(async () => {
         copay_cents: 1000,
         deductible_cents: 2000,
         coinsurance_cents: 1000,
-        remarks: ['CXM1', 'CXM2'],
+        remarks: ['CXM2 CXM1', 'CXM3,CXM1'],
       }),
       item(FOREIGN, 1),
     ])
@@ -158,7 +158,7 @@ describe('one claim', () => {
 });
 
 describe('the lines of a claim', () => {
-  test('are in order with amounts, code texts and remarks [API-CLAIM-07] [API-CLAIM-22]', async () => {
+  test('are in order with amounts, code texts and each remark with its own text [API-CLAIM-07] [API-CLAIM-22] [OUTCOME-16]', async () => {
     expect((await get('staff', `${FULL}/item`)).json()).toEqual([
       {
         num: 1,
@@ -173,8 +173,9 @@ describe('the lines of a claim', () => {
         ded: '$20.00',
         coins: '$10.00',
         remarks: [
-          { id: 'CXM1', text: 'A remark' },
           { id: 'CXM2', text: '' },
+          { id: 'CXM1', text: 'A remark' },
+          { id: 'CXM3', text: '' },
         ],
         adjustments: [
           { gc: 'CO', carc: 'CX45', rarc: null, amount: '$1,233.50', class: 'unknown' },

@@ -16,7 +16,7 @@ export const planRules = () =>
   sql<Record<string, string> | null>`(select ${rulesAsObject()} from plan_rule rule where ${isRuleOfGroup()})`;
 
 /** The plan's own guide rows for the codes of an adjustment or a main reason. Null where it has none. */
-export const planGuide = (adjustment: 'adjustment' | 'claim_adjustment' | 'claim_outcome') =>
+export const planGuide = (adjustment: 'adjustment' | 'claim_adjustment' | 'claim_outcome' | 'cut') =>
   sql<GuideRow[] | null>`(select jsonb_agg(jsonb_build_object('gc', guide.group_code, 'carc', guide.carc,
       'rarc', guide.rarc, 'class', guide.class, 'title', guide.title, 'explanation', guide.explanation, 'step', guide.step))
     from reason_guide guide

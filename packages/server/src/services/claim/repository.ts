@@ -1,4 +1,5 @@
 import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
+import { remarkCodes } from '@pbt/domain/rules/claim/remarks';
 import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import type { PaymentRow } from '@pbt/domain/rules/payment/claim-payments';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
@@ -158,7 +159,7 @@ const texts = prepared((db, { codes }: Placeholders<{ readonly codes: readonly s
 
 /** Looks up the texts of procedure and remark codes. A code without a text gets an empty one. */
 export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | 'remarks'>[]) {
-  const codes = [...new Set(items.flatMap(({ code, remarks }) => [code, ...remarks]))];
+  const codes = [...new Set(items.flatMap(({ code, remarks }) => [code, ...remarkCodes(remarks)]))];
   const rows = await texts(db, { codes });
   const byCode = new Map(rows.map(({ kind, code, text }) => [`${kind} ${code}`, text]));
   return (kind: 'procedure' | 'remark', code: string) => byCode.get(`${kind} ${code}`) ?? '';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { adjustment, claim, insertOffices, item, MEMBER, TAX } from '../../../test/claims.ts';
 import { pbt } from '../../../test/cli.ts';
-import { expectedOutcome, outcomeDifferences, storedOutcomes } from '../../../test/expected-outcome.ts';
-import { generatedClaims, insertGenerated, insertPayments } from '../../../test/generated-claims.ts';
+import { expectedOutcome, outcomeDifferences, storedOutcomes } from '../../../test/outcomes/expected-outcome.ts';
+import { generatedClaims, insertGenerated, insertPayments } from '../../../test/outcomes/generated-claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { rebuildOutcomes, storeBuiltInReasons } from '../../database/outcomes.ts';
 

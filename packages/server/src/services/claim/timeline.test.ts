@@ -1,6 +1,17 @@
 import type { TimelineEvent } from '@pbt/domain/contract/claim';
 import { beforeAll, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, remittance, TAX, userId, username, type Account } from '../../../test/claims.ts';
+import {
+  adjustment,
+  claim,
+  insertOffices,
+  item,
+  MEMBER,
+  remittance,
+  TAX,
+  userId,
+  username,
+  type Account,
+} from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { movableClock } from '../../../test/people.ts';
 
@@ -8,6 +19,7 @@ const server = useTestServer({ clock: movableClock() });
 const FULL = '990000000201';
 const PENDING = '990000000202';
 const ROWS = '990000000203';
+const HELD = '990000000204';
 const CHAIN = ['990000000210', '990000000211', '990000000212', '990000000213'] as const;
 const FOREIGN = '990000000298';
 const [RA, BACK, OTHER] = ['CXRA202611010201', 'CXRA202611080202', 'CXRA202611080209'] as const;
@@ -37,6 +49,7 @@ beforeAll(async () => {
       claim(FULL, { received: '2026-10-23', status_date: '2026-10-28', remittance_id: RA }),
       claim(PENDING, { status: '11', received: '2026-11-05', status_date: '2026-11-07' }),
       claim(ROWS, { received: '2026-10-23', status_date: '2026-10-28', remittance_id: RA }),
+      claim(HELD, { received: '2026-11-05', status_date: '2026-11-07', paid_date: '2026-11-09' }),
       claim(FOREIGN, { received: '2026-10-23', tax_id: TAX.foreign }),
       ...[0, 1, 2, 3].map(version),
     ])
@@ -152,6 +165,28 @@ test('a pending claim ends with the open step and the expected decision [TIMELIN
   expect(await events(PENDING)).toEqual([
     { kind: 'received', date: '2026-11-05' },
     { kind: 'pended', date: '2026-11-07' },
+    { kind: 'waiting', date: '2026-11-15', days: 10 },
+    { kind: 'expected', date: '2026-12-05', days: 20, usualDays: 30 },
+  ]);
+});
+
+test('a claim with a held line has the open step until the premium is paid [TIMELINE-04] [TIMELINE-05]', async () => {
+  const { db } = server().deps;
+  const kinds = async () => (await events(HELD)).map(({ kind }) => kind);
+  await db
+    .insertInto('claim_item')
+    .values([item(HELD, 1), item(HELD, 2, { charged_cents: 0 })])
+    .execute();
+  const cut = adjustment(HELD, 1, 1, { group_code: 'CO', carc: '45' });
+  // A line without a charge has no decision to wait for.
+  const withoutCharge = adjustment(HELD, 2, 2, { group_code: 'OA', carc: '257', rarc: 'N617' });
+  await db.insertInto('claim_adjustment').values([cut, withoutCharge]).execute();
+  expect(await kinds()).toEqual(['received', 'decided', 'paid']);
+  await db
+    .insertInto('claim_adjustment')
+    .values(adjustment(HELD, 3, 1, { group_code: 'OA', carc: '257', rarc: 'N617' }))
+    .execute();
+  expect((await events(HELD)).slice(3)).toEqual([
     { kind: 'waiting', date: '2026-11-15', days: 10 },
     { kind: 'expected', date: '2026-12-05', days: 20, usualDays: 30 },
   ]);

@@ -1,11 +1,12 @@
 import type { TimelineEvent } from '@pbt/domain/contract/claim';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { guideEntry, type GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { timeline, type TimelineFacts } from '@pbt/domain/rules/claim/outcome/timeline';
 import { sql } from 'kysely';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import type { Context } from '../../http/context.ts';
-import { planRules } from './plan-rules.ts';
+import { planGuide, planRules } from './plan-rules.ts';
 import { versionsOf } from './versions.ts';
 
 type Payment = TimelineFacts['payments'][number];
@@ -18,6 +19,13 @@ interface SubmissionEntry {
   readonly date: string;
   readonly by: string | null;
   readonly lines: number[] | null;
+}
+
+interface DecidedReason {
+  readonly gc: string;
+  readonly carc: string;
+  readonly rarc: string | null;
+  readonly guide: GuideRow[] | null;
 }
 
 interface OfClaim {
@@ -60,6 +68,12 @@ const factsOf = prepared((db, { claimId, scope, timeZone }: Placeholders<OfClaim
         from submission sent left join work_item queued on queued.submission_id = sent.id
         where sent.claim_id = ${claimId} and sent.state = 'submitted'
           and ${inScope('sent.tax_id', scope)})`.as('submissions'),
+      sql<DecidedReason[] | null>`case when claim.status = '02' and claim.priced_by = 'line' then (
+        select jsonb_agg(jsonb_build_object('gc', cut.group_code, 'carc', cut.carc, 'rarc', cut.rarc,
+          'guide', ${planGuide('cut')}))
+        from (select distinct group_code, carc, rarc from claim_adjustment
+          join claim_item on claim_item.claim_id = claim_adjustment.claim_id and claim_item.num = claim_adjustment.line_num
+          where claim_adjustment.claim_id = ${claimId} and claim_item.charged_cents <> 0) cut) end`.as('reasons'),
       sql<Payment[] | null>`(select jsonb_agg(jsonb_build_object('date', remittance.pay_date, 'cents', paid.paid_cents,
           'ra', remittance.id, 'eft', remittance.eft_number, 'check', remittance.check_number)
           order by remittance.pay_date, remittance.id, paid.seq)
@@ -101,6 +115,7 @@ export async function claimTimeline(context: Context, claimId: string): Promise<
     received: row.received,
     status: row.status,
     statusDate: row.status_date,
+    isHeld: (row.reasons ?? []).some((reason) => guideEntry(reason, reason.guide ?? [])?.class === 'held'),
     history: row.history ?? [],
     letters: row.letters ?? [],
     submissions: (row.submissions ?? []).map(({ type, queueStatus, date, by, lines }) => ({

@@ -12,6 +12,7 @@ import { NOT_PRICED } from '@pbt/domain/rules/claim/claim-items';
 import { dueDays, recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { guideEntry } from '@pbt/domain/rules/claim/outcome/reason-guide';
+import { remarkCodes } from '@pbt/domain/rules/claim/remarks';
 import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
 import { claimPayments, type PaymentRow } from '@pbt/domain/rules/payment/claim-payments';
 import { formatCents } from '@pbt/domain/rules/shared/money';
@@ -150,7 +151,7 @@ export function toClaimItem(row: ItemRow, textOf: (kind: 'procedure' | 'remark',
     copay: priced(row.copay_cents),
     ded: priced(row.deductible_cents),
     coins: priced(row.coinsurance_cents),
-    remarks: row.remarks.map((code) => ({ id: code, text: textOf('remark', code) })),
+    remarks: remarkCodes(row.remarks).map((code) => ({ id: code, text: textOf('remark', code) })),
     adjustments: (row.adjustments ?? []).map(({ gc, carc, rarc, cents, guide }) => ({
       gc,
       carc,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { remittance, TAX, userId, username, type Account } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { startEmulation } from '../user/emulation.ts';
-import { ABSENT_PAYMENT, insertPayments, PAID, STORED_SET } from '../../../test/payments-835.ts';
+import { ABSENT_PAYMENT, insertPayments, PAID, STORED_SET } from '../../../test/x12/payments-835.ts';
 
 const server = useTestServer();
 beforeAll(() => insertPayments(server()));

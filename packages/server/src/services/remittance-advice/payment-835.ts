@@ -1,3 +1,4 @@
+import { remarkCodes } from '@pbt/domain/rules/claim/remarks';
 import {
   filingOf,
   fiscalYearEndOf,
@@ -193,15 +194,11 @@ const toAdjustment = ({ group_code, carc, amount_cents }: StoredAdjustment): Adj
 
 const hasOtherPayer = ({ group_code, carc }: StoredAdjustment) => group_code === 'OA' && carc === '23';
 
-/** A reason can have several remarks, joined by commas. */
-const remarksOf = (codes: readonly (string | null)[]) =>
-  [...new Set(codes.flatMap((code) => (code ?? '').split(',')).map((code) => code.trim()))].filter(Boolean);
-
 function toClaim(stored: StoredClaim): RemittanceClaim | null {
   const { detail, service_start: start, service_end: end } = stored;
   if (!detail) return null;
   const ofClaim = detail.adjustments.filter(({ line_num }) => line_num === null);
-  const remarks = remarksOf(ofClaim.map(({ rarc }) => rarc)).slice(0, MAX_CLAIM_REMARKS);
+  const remarks = remarkCodes(ofClaim.map(({ rarc }) => rarc)).slice(0, MAX_CLAIM_REMARKS);
   const status = detail.adjustments.some(hasOtherPayer) ? PROCESSED_SECOND : PROCESSED_FIRST;
   const patientCents = detail.adjustments
     .filter(({ group_code }) => group_code === 'PR')
@@ -249,7 +246,7 @@ function toLine(
   { start, end }: { readonly start: string | null; readonly end: string | null },
 ): RemittanceLine {
   const own = adjustments.filter(({ line_num }) => line_num === item.num);
-  const remarks = remarksOf([...item.remarks, ...own.map(({ rarc }) => rarc)]);
+  const remarks = remarkCodes([...item.remarks, ...own.map(({ rarc }) => rarc)]);
   return {
     procedure: toProcedure(item.code),
     chargedCents: item.charged_cents,

@@ -41,6 +41,13 @@ test('where nothing was imported, every kind is null [IMPORT-49]', async () => {
   expect(await asOf()).toEqual(NONE);
 });
 
+test('an 835 brings payments, and the newer of both files counts [IMPORT-49]', async () => {
+  await addImport({ kind: '835' });
+  expect(await asOf()).toEqual({ ...NONE, remittances: '2026-11-15T13:02:00.000Z' });
+  await addImport({ kind: 'remittances', as_of: new Date('2026-11-14T00:00:00Z') });
+  expect(await asOf()).toEqual({ ...NONE, remittances: '2026-11-15T13:02:00.000Z' });
+});
+
 test.each(['members', 'coverages', 'usage', 'claims', 'remittances', 'letters'])(
   'the as-of time of an import of %s is returned for this kind only [IMPORT-49]',
   async (kind) => {

@@ -41,6 +41,42 @@ test.each<[string, Partial<LineDenial>, StepDay | null]>([
     { step: 'correct', resendBy: '2027-01-20', appeal: { ...appeal, isInReview: true } },
     null,
   ],
-])('only the day of the next step counts: %s [OUTCOME-09]', (_, changes, expected) => {
-  expect(stepDay({ ...DAYS, appeal: null, ...changes } as LineDenial)).toEqual(expected);
+  [
+    'correct, on the last day to resend',
+    { step: 'correct', resendBy: '2026-11-17' },
+    { label: 'resendBy', day: '2026-11-17' },
+  ],
+  [
+    'correct, after the last day to resend',
+    { step: 'correct', resendBy: '2026-11-16' },
+    { label: 'appealBy', day: '2027-04-20' },
+  ],
+  [
+    'correct, on the last day to appeal',
+    { step: 'correct', resendBy: '2026-10-01', appealBy: '2026-11-17' },
+    { label: 'appealBy', day: '2026-11-17' },
+  ],
+  [
+    'correct, after both days',
+    { step: 'correct', resendBy: '2026-10-01', appealBy: '2026-11-16' },
+    { label: 'resendBy', day: '2026-10-01' },
+  ],
+  [
+    'correct, after the last day of a line that cannot be appealed',
+    { step: 'correct', resendBy: '2026-11-16', appealBy: null },
+    { label: 'resendBy', day: '2026-11-16' },
+  ],
+  [
+    'correct, after the last day of a line with an answered appeal',
+    { step: 'correct', resendBy: '2026-11-16', appeal: { ...appeal, isInReview: false } },
+    { label: 'resendBy', day: '2026-11-16' },
+  ],
+  [
+    'send records, after the last day',
+    { step: 'records', recordsBy: '2026-11-16' },
+    { label: 'appealBy', day: '2027-04-20' },
+  ],
+  ['nothing', { step: 'nothing' }, null],
+])('the day of the next step counts, and after it an open appeal: %s [OUTCOME-09]', (_, changes, expected) => {
+  expect(stepDay({ ...DAYS, appeal: null, ...changes } as LineDenial, '2026-11-17')).toEqual(expected);
 });

@@ -21,12 +21,22 @@ export interface StepDay {
   readonly day: string;
 }
 
-/** The last day for the next step. A line can also have a day for a step that is not the next one. */
-export function stepDay({ step, resendBy, recordsBy, appealBy, appeal }: LineDenial): StepDay | null {
-  if (appeal?.isInReview) return null;
+function ownDay({ step, resendBy, recordsBy, appealBy, appeal }: LineDenial): StepDay | null {
   if (resendBy !== null) return { label: 'resendBy', day: resendBy };
   if (recordsBy !== null) return { label: 'recordsBy', day: recordsBy };
   return step === 'appeal' && appealBy !== null && appeal === null ? { label: 'appealBy', day: appealBy } : null;
+}
+
+/**
+ * The last day for the next step. After that day, it is the last day to appeal, if the line can still be appealed. A
+ * line can also have a day for a step that is not the next one.
+ */
+export function stepDay(denial: LineDenial, today: string): StepDay | null {
+  const { appeal, appealBy } = denial;
+  if (appeal?.isInReview) return null;
+  const own = ownDay(denial);
+  const canStillAppeal = appeal === null && appealBy !== null && appealBy >= today;
+  return own !== null && own.day < today && canStillAppeal ? { label: 'appealBy', day: appealBy } : own;
 }
 
 /** The next day to come, or the latest of days that have all passed. Null without days. */

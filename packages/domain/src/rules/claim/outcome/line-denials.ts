@@ -1,4 +1,5 @@
 import type { ClaimItem, ClaimReason, NextStep } from '../../../contract/claim.ts';
+import { remarkCodes } from '../remarks.ts';
 import { isPatients } from './claim-amounts.ts';
 import { isRefusal } from './line-state.ts';
 
@@ -32,9 +33,9 @@ export interface StepFacts {
 
 const UNPROCESSABLE = 'MA130';
 
-/** Whether MA130 is among the remarks. A reason can have several remarks in one text. */
+/** Whether MA130 is among the remarks. */
 export function isUnprocessable(remarks: readonly (string | null)[]): boolean {
-  return remarks.some((remark) => (remark ?? '').split(/[\s,]/).includes(UNPROCESSABLE));
+  return remarkCodes(remarks).includes(UNPROCESSABLE);
 }
 
 /**

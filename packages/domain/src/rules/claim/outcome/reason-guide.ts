@@ -1,4 +1,5 @@
 import type { AdjustmentClass, NextStep } from '../../../contract/claim.ts';
+import { remarkCodes } from '../remarks.ts';
 
 /** What a reason of an adjustment means, and what the office does about it (spec 5 §3.1). */
 interface GuideEntry {
@@ -179,7 +180,7 @@ export function builtInReasons(): BuiltInReason[] {
 export function guideEntry(reason: ReasonCodes, planRows: readonly GuideRow[] = []): GuideEntry | null {
   const gc = reason.gc.trim().toUpperCase();
   const carc = reason.carc.trim().toUpperCase();
-  const remarks = (reason.rarc ?? '').toUpperCase().split(/[\s,]/).filter(Boolean);
+  const remarks = remarkCodes([reason.rarc]).map((code) => code.toUpperCase());
   for (const rarc of [...remarks, '']) {
     const own = planRows.find((row) => row.gc === gc && row.carc === carc && row.rarc === rarc);
     const found = own ?? BUILT_IN_GUIDE.get(rarc === '' ? `${gc}-${carc}` : `${gc}-${carc} ${rarc}`);

@@ -9,6 +9,7 @@ const facts = (changes: Partial<TimelineFacts> = {}): TimelineFacts => ({
   received: '2026-10-09',
   status: '02',
   statusDate: '2026-10-18',
+  isHeld: false,
   history: [],
   letters: [],
   submissions: [],
@@ -211,4 +212,15 @@ test('a decided claim has no open step, and its first decision counts [TIMELINE-
     '2026-10-10 pended',
     '2026-10-14 decided',
   ]);
+});
+
+test('a claim with a held line waits from its receipt, unless it was taken back [TIMELINE-04] [TIMELINE-05]', () => {
+  const held = facts({ isHeld: true, received: '2026-11-07', statusDate: '2026-11-09' });
+  expect(timeline(held, PLAIN, TODAY).slice(1)).toEqual([
+    { kind: 'decided', date: '2026-11-09', days: 2, usualDays: 30 },
+    { kind: 'waiting', date: TODAY, days: 10 },
+    { kind: 'expected', date: '2026-12-07', usualDays: 30, days: 20 },
+  ]);
+  const back = { ...held, payments: [payment, { ...payment, cents: -12_634 }] };
+  expect(timeline(back, PLAIN, TODAY).map(({ kind }) => kind)).not.toContain('waiting');
 });

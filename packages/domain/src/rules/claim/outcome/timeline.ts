@@ -18,6 +18,8 @@ export interface TimelineFacts {
   readonly received: string | null;
   readonly status: string;
   readonly statusDate: string | null;
+  /** A decided line is held until the premium is paid. */
+  readonly isHeld: boolean;
   readonly history: readonly { readonly status: string; readonly day: string }[];
   readonly letters: readonly {
     readonly id: string;
@@ -104,9 +106,13 @@ function paymentEvent({ date, cents, ra, eft, check }: TimelinePayment, decided:
   ];
 }
 
+/** Whether the plan still has to decide. Money that was taken back ends a held claim. */
+const isWaiting = ({ status, isHeld, payments }: TimelineFacts) =>
+  CHANGES[status] !== undefined || (isHeld && (payments.at(-1)?.cents ?? 0) >= 0);
+
 /**
  * The known events of a claim, oldest first. Events of one date are in the order of their groups. An event without a
- * date is left out. An undecided claim ends with the open step of today and the expected decision.
+ * date is left out. An undecided or held claim ends with the open step of today and the expected decision.
  */
 export function timeline(facts: TimelineFacts, settings: PlanSettings, today: string): TimelineEvent[] {
   const { received, status, statusDate } = facts;
@@ -134,7 +140,7 @@ export function timeline(facts: TimelineFacts, settings: PlanSettings, today: st
     const usualDays = days === null ? null : settings.usualClaimDays;
     events.push({ kind: 'decided', date: decided, ...present({ days, usualDays }) });
   }
-  if (CHANGES[status] && received !== null) {
+  if (isWaiting(facts) && received !== null) {
     const expected = addDays(received, settings.usualClaimDays);
     events.push({ kind: 'waiting', date: today, ...present({ days: span(received, today) }) });
     if (expected >= today) {

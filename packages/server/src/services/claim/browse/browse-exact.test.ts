@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adjustment, claim, insertOffices, item, MEMBER, TAX } from '../../../../test/claims.ts';
 import { useTestServer } from '../../../../test/harness.ts';
-import { storedOutcomes } from '../../../../test/expected-outcome.ts';
+import { storedOutcomes } from '../../../../test/outcomes/expected-outcome.ts';
 import { bulkInsert } from '../../../database/bulk-insert.ts';
 import { browse } from './browse.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';

@@ -15,6 +15,8 @@ interface Figure {
   /** Null before processing is complete. */
   readonly cents: number | null;
   readonly note?: string | null | undefined;
+  /** What the amount does not say, under the note. */
+  readonly warning?: string | undefined;
   /** The look of its part of the bar. A figure without one has no part. */
   readonly part?: string | undefined;
   /** Left out when it is 0. */
@@ -56,7 +58,8 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
     {
       label: 'Patient owes',
       cents: amounts && amounts.patientOwes,
-      note: parts && claim.patient.qmb ? `${parts}. ${outcomeTexts.doNotBill}` : parts,
+      note: parts,
+      warning: parts && claim.patient.qmb ? outcomeTexts.qmb : undefined,
       part: css.patient,
     },
     {
@@ -98,7 +101,7 @@ export function OutcomeFigures(props: OutcomeProps) {
         </div>
       )}
       <dl className={css.figures}>
-        {figures.map(({ label, cents, note, part }) => (
+        {figures.map(({ label, cents, note, warning, part }) => (
           <div key={label}>
             <dt>
               {part && amounts && <i className={part} />}
@@ -108,6 +111,7 @@ export function OutcomeFigures(props: OutcomeProps) {
               {cents === null ? UNAVAILABLE : formatCents(cents)}
             </dd>
             {note && amounts && <dd className={css.note}>{note}</dd>}
+            {warning && amounts && <dd className={css.note}>{warning}</dd>}
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '../../../../test/api.ts';
 import { item, reason } from '../../../../test/claim-data.ts';
-import { panel, items, cut, NONE, DENIED, open, figures } from '../../../../test/claim-outcome.ts';
+import { panel, items, cut, NONE, DENIED, onlyStudy, open, figures } from '../../../../test/claim-outcome.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 
 test('the panel under the head names the outcome, the next steps and the earliest deadline [OUTCOME-09]', async () => {
@@ -17,6 +17,15 @@ test('the panel under the head names the outcome, the next steps and the earlies
   expect(sections.indexOf('Outcome')).toBe(0);
   expect(sections.indexOf('Claim details')).toBe(1);
   await expectNoAxeFindings();
+});
+
+test('after the last day to resend, the panel names the last day to appeal while it is open [OUTCOME-09] [DENIAL-14]', async () => {
+  const late = { step: 'correct', resendBy: '2025-10-01' } as const;
+  await onlyStudy({ ...late, appealBy: '2025-12-23' });
+  await expect.element(panel.getByText('Appeal by 12/23/2025', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('55 days left')).toBeVisible();
+  await onlyStudy({ ...late, appealBy: '2025-10-02' });
+  await expect.element(panel.getByText('Closed 10/01/2025')).toBeVisible();
 });
 
 test('a complete claim shows its figures, their parts, and a bar that screen readers skip [OUTCOME-10] [OUTCOME-11]', async () => {

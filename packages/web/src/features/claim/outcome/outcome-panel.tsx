@@ -52,7 +52,7 @@ function Clock({ denials, outcome, claim }: OutcomeProps) {
     return <Side lead={outcomeTexts.since(formatDay(claim.received))} rest={rest} isHot={isOver} />;
   }
   const next = nextDeadline(
-    allDenials(denials).flatMap((denial) => stepDay(denial) ?? []),
+    allDenials(denials).flatMap((denial) => stepDay(denial, today) ?? []),
     today,
   );
   if (!next) return null;

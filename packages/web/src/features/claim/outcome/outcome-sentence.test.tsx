@@ -1,5 +1,5 @@
 import type { ClaimReason } from '@pbt/domain/contract/claim';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Handlers } from '../../../../test/api.ts';
 import { claim, item, outcomeFacts, reason } from '../../../../test/claim-data.ts';
@@ -17,7 +17,10 @@ import {
   headingOf,
   factsOf,
 } from '../../../../test/claim-outcome.ts';
+import { emulateMedia } from '../../../../test/media.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
+
+afterEach(() => emulateMedia('screen'));
 
 const whole = (paid: string, charged: string) => outcomeFacts({ pricedBy: 'claim', paid, charged });
 const NOT_PRICED = { allowed: '--', paid: '--', copay: '--', ded: '--', coins: '--' };
@@ -191,11 +194,17 @@ test('a line that the patient owes is not covered, and the patient may be billed
   expect(figures()['Patient owes']).toEqual(['$55.00', 'Copay $25.00, Not covered $30.00']);
 });
 
-test('the next step is never to bill a QMB patient [OUTCOME-08] [DENIAL-02] [DENIAL-03]', async () => {
+test('the panel says that a QMB patient must not be billed, also on paper [OUTCOME-02] [OUTCOME-09] [DENIAL-02] [DENIAL-03]', async () => {
   await notCovered(true);
   await expect.element(panel.getByText('1 of 2 lines are not covered. Line 2: nothing to do.')).toBeVisible();
   await expect.element(items.getByText('Do not bill the patient.')).toBeVisible();
-  expect(figures()['Patient owes']?.[1]).toBe('Copay $25.00, Not covered $30.00. Do not bill the patient.');
+  expect(figures()['Patient owes']).toEqual([
+    '$55.00',
+    'Copay $25.00, Not covered $30.00',
+    'QMB: do not bill the patient.',
+  ]);
+  await emulateMedia('print');
+  await expect.element(panel.getByText('QMB: do not bill the patient.')).toBeVisible();
   expect(factsOf('Not covered by this plan').slice(0, 4)).toEqual(['Who acts', 'Nobody', 'Next step', 'Nothing to do']);
   expect(page.getByText(/(?<!do not )bill the patient/i).elements()).toHaveLength(0);
 });

@@ -52,6 +52,7 @@ export const outcomeTexts = {
   callWithNumber: 'We do not have an explanation for this code. Call us with the claim number.',
   mayBill: 'You may bill the patient.',
   doNotBill: 'Do not bill the patient.',
+  qmb: 'QMB: do not bill the patient.',
   noAppeal: 'This line cannot be appealed.',
   notCoveredMark: 'Not covered',
   showTexts: 'Show texts',

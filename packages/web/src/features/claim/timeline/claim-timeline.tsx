@@ -28,6 +28,7 @@ function Event({ event, states, isDenied, onPreview }: EventProps) {
   const { kind, icon, lead } = looks[event.kind];
   const hasDenial = event.kind === 'decided' && isDenied;
   const rest = restOf(event, states);
+  const isPunctuation = typeof rest === 'string' && /^[,.]/.test(rest);
   const { letterId } = event;
   return (
     <li className={cx(event.kind === 'expected' && css.expected)}>
@@ -36,7 +37,9 @@ function Event({ event, states, isDenied, onPreview }: EventProps) {
         <Icon name={hasDenial ? 'bad' : icon} size={18} />
       </div>
       <div>
-        {lead && <b>{lead}</b>} <span className={css.rest}>{rest}</span>
+        {lead && <b>{lead}</b>}
+        {!isPunctuation && ' '}
+        <span className={css.rest}>{rest}</span>
         {letterId && (
           <>
             {rest && ' · '}

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 export const timelineTexts = {
   failed: 'There was an error retrieving the timeline.',
   notReviewed: 'not reviewed',
-  sendAgain: (sent: string) => `${sent}. Please send it again.`,
+  sendAgain: 'Please send it again.',
   decidedAfter: (count: number) => `Decided ${days(count)} after receipt`,
 } as const;
 
@@ -46,7 +46,7 @@ export function restOf(event: TimelineEvent, states: readonly LineState[]): Reac
       return submitted(event);
     case 'recordsFailed':
     case 'appealFailed':
-      return timelineTexts.sendAgain(submitted(event, 'sent '));
+      return failed(event);
     case 'decided':
       return decidedLines(states);
     case 'paid':
@@ -80,11 +80,16 @@ export function restOf(event: TimelineEvent, states: readonly LineState[]): Reac
   }
 }
 
-function submitted({ by, lines = [], isRejected }: TimelineEvent, verb = ''): string {
-  const words = [
-    ...(lines.length > 0 ? [`for ${outcomeTexts.lines(lines).toLowerCase()}`] : []),
-    ...(by ? [`${verb}by ${by}`] : []),
-  ].join(' ');
+const forLines = ({ lines = [] }: TimelineEvent) =>
+  lines.length > 0 ? `for ${outcomeTexts.lines(lines).toLowerCase()}` : '';
+
+/** Starts with a comma or a period if the first words of the event need one. */
+const failed = (event: TimelineEvent) =>
+  `${forLines(event)}${event.by ? `, sent by ${event.by}` : ''}. ${timelineTexts.sendAgain}`;
+
+function submitted(event: TimelineEvent): string {
+  const { by, isRejected } = event;
+  const words = [forLines(event), by && `by ${by}`].filter(Boolean).join(' ');
   return [words, isRejected && timelineTexts.notReviewed].filter(Boolean).join(', ');
 }
 

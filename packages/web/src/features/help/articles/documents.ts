@@ -155,7 +155,7 @@ const dentalKey: Article = {
         { term: 'No limit', text: 'There is no maximum for this service.' },
         {
           term: 'Waiting periods',
-          text: 'Days after the start of coverage before the plan pays for a type of service. "None" means that it pays from the first day. "A 36 month missing-tooth waiting period applies to this plan." on the patient page means that the plan pays to replace a tooth lost before coverage only after 36 months.',
+          text: 'Days after the start of coverage before the plan pays for a type of service. "None" means that it pays from the first day. "A 36 month missing-tooth waiting period applies to this plan. In this time it does not pay to replace a tooth that was lost before the coverage began." is below the dental coverage on the patient page.',
         },
         {
           term: 'Amounts as of',

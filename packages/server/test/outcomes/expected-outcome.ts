@@ -7,10 +7,10 @@ import { centsOf, isDeniedState, type LineState } from '@pbt/domain/rules/claim/
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
-import type { Db } from '../src/database/database.ts';
-import { claimById, itemsOf, reasonsOf } from '../src/services/claim/repository.ts';
-import { toClaim, toClaimItem, toClaimReasons } from '../src/services/claim/view.ts';
-import { TEST_TODAY } from './settings.ts';
+import type { Db } from '../../src/database/database.ts';
+import { claimById, itemsOf, reasonsOf } from '../../src/services/claim/repository.ts';
+import { toClaim, toClaimItem, toClaimReasons } from '../../src/services/claim/view.ts';
+import { TEST_TODAY } from '../settings.ts';
 
 /** What the database must store about a claim. */
 interface StoredOutcome {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adjustment, claim, insertOffices, item, MEMBER, remittance, TAX } from './claims.ts';
-import type { TestServer } from './harness.ts';
+import { adjustment, claim, insertOffices, item, MEMBER, remittance, TAX } from '../claims.ts';
+import type { TestServer } from '../harness.ts';
 
 /** Payments of the test offices for tests of 835 files. */
 export const PAID = {
@@ -29,7 +29,7 @@ const CLAIM = '990000000801';
 const CORRECTED_CLAIM = '990000000802';
 const FOREIGN_CLAIM = '990000000803';
 
-/** A set with delimiters of its own, and line ends that belong to nobody. */
+/** A set with delimiters of its own, and line ends between its segments. */
 export const STORED_SET = [
   'ST|835|0042!',
   'BPR|I|54|C|ACH|CCP|01|999999992|DA|1000001|1871234567||01|999988880|DA|2000002|20261105!',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/database/database.ts';
+import type { Db } from '../../src/database/database.ts';
 
 type Next = () => number;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Insertable } from 'kysely';
 import { CLAIM_STATUSES } from '@pbt/domain/rules/claim/browse-claims';
-import type { Db } from '../src/database/database.ts';
-import { bulkInsert } from '../src/database/bulk-insert.ts';
-import type { Database } from '../src/database/schema.ts';
-import { adjustment, claim, item, MEMBER, remittance, TAX } from './claims.ts';
+import type { Db } from '../../src/database/database.ts';
+import { bulkInsert } from '../../src/database/bulk-insert.ts';
+import type { Database } from '../../src/database/schema.ts';
+import { adjustment, claim, item, MEMBER, remittance, TAX } from '../claims.ts';
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
 

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import type { TestServer } from './harness.ts';
-import { basics, loadBasics, useImportFiles } from './import-files.ts';
+import type { TestServer } from '../harness.ts';
+import { basics, loadBasics, useImportFiles } from '../import-files.ts';
 import { claim835, interchange, payment835, type Claim835, type Envelope835, type Payment835 } from './x12-files.ts';
 
 let control = 1000;
