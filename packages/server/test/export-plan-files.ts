@@ -18,10 +18,30 @@ const fieldsOf = (columns: Readonly<Record<string, string>>, row: Row): Row =>
 const all = async (db: Db, table: string): Promise<Row[]> =>
   (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows;
 
-/** Entries of `remittance_claim` have other names in the file. */
+const AMOUNTS = new Set('charged allowed paid copay deductible coinsurance other_payer amount'.split(' '));
+const inDollars = (entry: Row): Row =>
+  Object.fromEntries(
+    Object.entries(entry).map(([field, value]) => [field, AMOUNTS.has(field) ? dollars(value ?? null) : value]),
+  );
+
+/** The claims of a payment have other names in the file. */
+const PAID_FIELDS = { claim_number: 'claim_id', status_code: 'status', patient_resp: 'patient_responsibility' };
+
+function rename(entry: Row, names: Readonly<Record<string, string>>): void {
+  for (const [from, to] of Object.entries(names)) {
+    if (!(from in entry)) continue;
+    entry[to] = entry[from];
+    delete entry[from];
+  }
+}
+
 function entryOf(child: ChildTarget, row: Row): Row {
-  const entry = fieldsOf(child.columns, row);
-  delete entry['detail'];
+  const { detail, ...entry } = fieldsOf(child.columns, row);
+  if (child.table === 'remittance_claim') rename(entry, PAID_FIELDS);
+  // The claims of a payment have lines and adjustments of their own.
+  for (const [list, entries] of Object.entries((detail ?? {}) as Record<string, Row[]>)) {
+    entry[list] = entries.map(inDollars);
+  }
   if (child.table === 'claim_adjustment' || child.table === 'remittance_adjustment') delete entry['seq'];
   return entry;
 }
@@ -54,9 +74,10 @@ async function rowsOf(db: Db, target: Target, keys: Keys): Promise<Row[]> {
     }
     for (const child of target.children) {
       const entries = lists.get(child.field)!.get(String(row[target.key[0]!])) ?? [];
-      if (child.field !== 'history' && child.table !== 'remittance_claim') {
-        fields[child.field] = entries.map((entry) => entryOf(child, entry));
-      }
+      // Rows below 0 are copies of claims, which the database makes itself.
+      const told = child.table === 'remittance_claim' ? entries.filter(({ seq }) => Number(seq) > 0) : entries;
+      if (child.field === 'history' || (told.length === 0 && child.table === 'remittance_claim')) continue;
+      fields[child.field] = told.map((entry) => entryOf(child, entry));
     }
     return fields;
   });

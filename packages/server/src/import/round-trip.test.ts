@@ -29,6 +29,7 @@ const PLAN_TABLES = [
   'other_insurance',
   'remittance',
   'remittance_adjustment',
+  'remittance_claim',
   'claim',
   'claim_item',
   'claim_adjustment',
@@ -55,9 +56,9 @@ const LEFT_OUT = [
 
 const contentOf = async (db: Db, table: string): Promise<string[]> => {
   const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(stored) - ${LEFT_OUT}::text[])::text as row from ${sql.table(table)} stored order by 1`.execute(
-    db,
-  );
+    select (to_jsonb(stored) - ${LEFT_OUT}::text[])::text as row from ${sql.table(table)} stored
+    ${/* The other rows are copies of claims. */ table === 'remittance_claim' ? sql`where seq > 0` : sql``}
+    order by 1`.execute(db);
   return rows.map(({ row }) => row);
 };
 
