@@ -106,6 +106,7 @@ export async function casesOf(
     providerName: null,
     status: null,
     type: null,
+    outcomes: null,
     text: '',
   };
   const month = { ...year, start: shifted(last, -5), end: shifted(last, -4) };

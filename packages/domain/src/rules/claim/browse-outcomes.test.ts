@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest';
-import { OUTCOME_FILTER_OPTIONS, OUTCOME_FILTERS, outcomesOf } from './browse-outcomes.ts';
-
-test('the outcome list starts with All Outcomes [BROWSE-01]', () => {
-  expect(OUTCOME_FILTER_OPTIONS.map(({ code, text }) => [code, text])).toEqual([
-    [null, 'All Outcomes'],
-    ['anyDenied', 'Denied or partly denied'],
-    ['denied', 'Denied'],
-    ['partlyDenied', 'Partly denied'],
-    ['paid', 'Paid'],
-    ['zeroPaid', 'Zero paid'],
-    ['pending', 'Pending'],
-    ['correctedOrTakenBack', 'Corrected or taken back'],
-  ]);
-});
+import { OUTCOME_FILTERS, outcomesOf } from './browse-outcomes.ts';
 
 test.each([
   ['anyDenied', ['denied', 'partlyDenied']],

@@ -67,7 +67,7 @@ describe('the outcome filter of Browse Claims', () => {
     ['pending', ['awaiting', 'correcting', 'pending']],
     ['correctedOrTakenBack', ['corrected']],
     [null, NAMES],
-  ])('%s finds its claims alone, counted exactly [BROWSE-01] [BROWSE-02] [BROWSE-03]', async (outcome, expected) => {
+  ])('%s finds its claims alone, counted exactly [BROWSE-02] [BROWSE-03]', async (outcome, expected) => {
     const { names, total } = await search({ outcome });
     expect({ names, total }).toEqual({ names: expected.toSorted(), total: expected.length });
   });
@@ -81,7 +81,7 @@ describe('the outcome filter of Browse Claims', () => {
     expect(await search({ outcome: 'paid', providerName: 'Ash Verne' })).toMatchObject({ names: ['paid'], total: 1 });
   });
 
-  test('refuses an outcome that is no choice [BROWSE-01]', async () => {
+  test('refuses an outcome that is no choice', async () => {
     expect((await search({ outcome: 'unknown' })).status).toBe(400);
   });
 });
@@ -89,7 +89,7 @@ describe('the outcome filter of Browse Claims', () => {
 describe('a claim of Browse Claims', () => {
   const outcomeOf = async (name: Name) => (await search({})).results.find(({ id }) => id === CLAIMS[name][0])?.outcome;
 
-  test('has its outcome, main reason, next step and earliest deadline [BROWSE-04]', async () => {
+  test('has its outcome, main reason, next step and earliest deadline', async () => {
     expect((await pbt(server(), 'plan set appealDays 30 --lob Commercial')).exitCode).toBe(0);
     await rebuildOutcomes(db());
     expect(await outcomeOf('denied')).toEqual({
@@ -115,7 +115,7 @@ describe('a claim of Browse Claims', () => {
     });
   });
 
-  test('has the title of the plan, and none without an explanation [BROWSE-04] [DENIAL-08]', async () => {
+  test('has the title of the plan, and none without an explanation [DENIAL-08]', async () => {
     await db()
       .insertInto('reason_guide')
       .values({ group_code: 'CO', carc: '197', class: 'denial', title: 'Our words', explanation: '', step: 'call' })
@@ -130,7 +130,7 @@ describe('a claim of Browse Claims', () => {
     });
   });
 
-  test('without a stored outcome has none [BROWSE-04]', async () => {
+  test('without a stored outcome has none', async () => {
     await db().deleteFrom('claim_outcome').where('claim_id', '=', CLAIMS.paid[0]).execute();
     expect(await outcomeOf('paid')).toBeUndefined();
     expect((await search({})).total).toBe(NAMES.length);
