@@ -43,7 +43,7 @@ test('a date of service before the coverage changes the answer, and one click re
   await expect(panel(page).getByRole('heading', { name: `Coverage on ${day}` })).toBeVisible();
   await expect(row(page, 'Dental').getByText('Not active')).toBeVisible();
   await expect(row(page, 'Dental').getByText(/^starts /)).toBeVisible();
-  await expect(panel(page).getByText('Amounts are of today.')).toBeVisible();
+  await expect(panel(page).getByText('Amounts are shown for today only.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show today' }).click();
   await expect(row(page, 'Dental').getByText('Active', { exact: true })).toBeVisible();
