@@ -93,7 +93,7 @@ async function addImported(client: pg.Client, taxIds: readonly string[]): Promis
     );
     await client.query(
       `insert into remittance_claim (remittance_id, seq, claim_number, charged_cents, paid_cents)
-       select id, 1, '123456789012', 1, 1 from remittance where tax_id = $1 limit 5`,
+       select id, 1000, '123456789012', 1, 1 from remittance where tax_id = $1 limit 5`,
       [taxId],
     );
     await client.query(
