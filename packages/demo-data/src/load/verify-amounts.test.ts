@@ -21,7 +21,6 @@ const broken = async () => {
 
 // One claim is wrong by a dollar, to show an unknown outcome.
 beforeAll(async () => {
-  expect(await broken()).toEqual([LINES]);
   await server().database.execute(
     'update claim_adjustment set amount_cents = amount_cents + 100 where claim_id = $1 and seq = 1',
     [OUTCOME_CLAIM.amountsOff],
