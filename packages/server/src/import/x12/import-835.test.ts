@@ -85,7 +85,7 @@ describe('a payment of an 835', () => {
   });
 });
 
-describe('a payment is told apart', () => {
+describe('a payment is identified', () => {
   const idsOf = async (name: string) => {
     const { rows } = await sql<{ id: string }>`select remittance.id from remittance join import on import.id = import_id
       where file_name = ${name} order by remittance.amount_cents`.execute(db());

@@ -344,7 +344,7 @@ test('while an 835 is prepared, Download 835 is busy, keeps the focus and ignore
   expect(api.named('GET /remittance-advice/:id/835')).toHaveLength(1);
 });
 
-test('an 835 that could not be prepared is told, and can be tried again [ERA-21]', async () => {
+test('a failed download of an 835 shows a message, and the user can try again [ERA-21]', async () => {
   let isFixed = false;
   await with835(() => (isFixed ? file('ISA*00*') : failure(500)));
   const files = catchDownloads();
