@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { fixPlan } from '../database/prepared.ts';
 import type { Keys } from '../config/keys.ts';
 import { Chain, SEALED_COLUMNS, type AuditEvent, type AuditRow, type ChainHead } from './chain.ts';
 
@@ -12,7 +13,9 @@ export const boundShown = (ids: readonly string[] | null | undefined): string[] 
   ids?.length ? ids.slice(0, MAX_SHOWN) : null;
 
 const COLUMNS = ['at', ...SEALED_COLUMNS, 'shown_ids', 'hash'].join(', ');
-const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
+const INSERT = fixPlan(
+  `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`,
+);
 
 /** Inserts all rows with one fixed statement. The rows are one JSON parameter, so no SQL needs to be compiled. */
 const insert = (db: Db, rows: readonly AuditRow[]) =>

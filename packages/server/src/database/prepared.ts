@@ -1,6 +1,18 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
+/** SQL texts whose plan does not depend on their values, for example a lookup by ID. */
+const fixedPlans = new Set<string>();
+
+/** Whether PostgreSQL may plan this query once per connection. Planning it costs more than running it. */
+export const hasFixedPlan = (text: string): boolean => fixedPlans.has(text);
+
+/** Lets PostgreSQL plan this query once per connection. Not for queries with a limit or a long list of values. */
+export function fixPlan(text: string): string {
+  fixedPlans.add(text);
+  return text;
+}
+
 /** Placeholders for the values of a query, by name. */
 export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
@@ -16,8 +28,8 @@ interface Compilable<Row> {
 }
 
 /**
- * Compiles a Kysely query once and reuses its SQL text with new values. Use it for queries that run on every request,
- * because compiling costs more than sending.
+ * Compiles a Kysely query once and reuses its SQL text and its plan with new values. Use it for lookups that run on
+ * every request, because compiling and planning cost more than running them.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Db, placeholders: Placeholders<Values>) => Compilable<Row>,
@@ -30,7 +42,7 @@ export function prepared<Values extends object, Row>(
   return async (db, values) => {
     if (made === undefined) {
       const { sql: text, parameters } = build(db, placeholders).compile(db);
-      made = { text, parameters };
+      made = { text: fixPlan(text), parameters };
     }
     const given = made.parameters.map((one) => (one instanceof Placeholder ? values[one.name as keyof Values] : one));
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(made.text, given));

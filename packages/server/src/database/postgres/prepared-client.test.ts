@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Db } from '../database.ts';
+import type { Placeholders } from '../prepared.ts';
 import { statusOf } from '../../errors/status-of.ts';
 
 // A process prepares its first 300 queries. Other test files in this process may have used them up, so the modules are
 // loaded again.
 vi.resetModules();
 const { openTestDatabase } = await import('../../../test/harness.ts');
+const { prepared } = await import('../prepared.ts');
 
 describe.runIf(inject('database').engine === 'postgres')('prepared statements', () => {
   test('a query with parameters is prepared at its first use, one without parameters is not', async () => {
@@ -19,6 +21,34 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
     });
     expect(named.filter((text) => text.includes('from setting where key'))).toHaveLength(1);
     expect(named.filter((text) => text.includes('plain'))).toEqual([]);
+    await database.close();
+  });
+
+  test('a lookup is planned once, other queries for their values, also after a rollback', async () => {
+    const database = await openTestDatabase();
+    const lookup = prepared((db, { key }: Placeholders<{ readonly key: string }>) =>
+      db.selectFrom('setting').select('value').where('key', '=', key),
+    );
+    const plans = await database.db.connection().execute(async (one) => {
+      const list = (limit: number) => sql`select key from setting limit ${limit}`.execute(one);
+      await lookup(one, { key: 'a' });
+      const undone = one.transaction().execute(async (trx) => {
+        await sql`select key from setting limit ${1}`.execute(trx);
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+      await list(2);
+      await lookup(one, { key: 'b' });
+      const { rows } = await sql<{ statement: string; once: number; each: number }>`
+        select statement, generic_plans as once, custom_plans as each from pg_prepared_statements`.execute(one);
+      return rows.filter(
+        ({ statement }) => statement.includes('from setting limit') || statement.includes('"setting"'),
+      );
+    });
+    expect(plans.map(({ once, each }) => [once, each]).toSorted()).toEqual([
+      [0, 2],
+      [2, 0],
+    ]);
     await database.close();
   });
 

@@ -102,7 +102,7 @@ export class WatchedPool extends pg.Pool {
       // Idle connections are kept for five minutes, because each has prepared statements and the tax IDs of its last
       // caller.
       idleTimeoutMillis: 5 * 60_000,
-      // A generic plan for `limit $n` is 100 times slower on the claims tables. JIT only adds latency.
+      // Queries that are not prepared are planned for their values. JIT only adds latency.
       options:
         '-c plan_cache_mode=force_custom_plan -c jit=off ' +
         `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}`,
