@@ -45,6 +45,7 @@ const claim = (changes: Partial<StoredClaim> = {}): StoredClaim => ({
   service_start: '2026-10-05',
   service_end: '2026-10-05',
   group: { type: 'COMM', lob: 'Commercial' },
+  provider: { npi: '1234567893', isPerson: true },
   detail: { items: [item()], adjustments: [reason('CO', '45', 10_500), reason('PR', '3', 3000)] },
   ...changes,
 });
@@ -93,6 +94,7 @@ test('a payment becomes the segments of an 835 [ERA-25]', () => {
     'LX*1~',
     'CLP*AC 7731*1*285*150*30*12*2631-9000-4200~',
     'NM1*QC*1*LINDQVIST*NORA****MI*80012345601~',
+    'NM1*82*1******XX*1234567893~',
     'DTM*232*20261005~',
     'DTM*233*20261005~',
     'SVC*HC:99213*285*150**1~',
@@ -101,7 +103,7 @@ test('a payment becomes the segments of an 835 [ERA-25]', () => {
     'CAS*PR*3*30~',
     'REF*6R*1~',
     'AMT*B6*180~',
-    'SE*22*0001~',
+    'SE*23*0001~',
     'GE*1*7~',
     'IEA*1*000000007~',
     '',
@@ -226,7 +228,9 @@ test.each([
 
 test('delimiters in names become blanks, and letters capitals without accents [ERA-25]', () => {
   const names = { patient_first: 'Zoë*', patient_last: "O'Neil:~^x" };
-  expect(segmentOf(payment({ claims: [claim(names)] }), 'NM1')).toEqual(["NM1*QC*1*O'NEIL   X*ZOE****MI*80012345601~"]);
+  expect(segmentOf(payment({ claims: [claim({ ...names, provider: null })] }), 'NM1')).toEqual([
+    "NM1*QC*1*O'NEIL   X*ZOE****MI*80012345601~",
+  ]);
 });
 
 test('provider adjustments name the payee and the end of the year, and those of 0 are left out [ERA-25]', () => {

@@ -8,6 +8,7 @@ import {
   type Coverage,
   type Party,
   type Payment,
+  type Person,
   type Procedure,
   type RemittanceClaim,
   type RemittanceLine,
@@ -52,6 +53,8 @@ export interface StoredClaim {
   readonly service_end: string | null;
   /** Null if the patient is not a member of the portal. */
   readonly group: { readonly type: string; readonly lob: string | null } | null;
+  /** Who gave the service. Null without an NPI, and if the claim is not known. */
+  readonly provider: { readonly npi: string; readonly isPerson: boolean } | null;
   /** The lines and reasons as paid. Null if they are not known. */
   readonly detail: StoredDetail | null;
 }
@@ -226,7 +229,7 @@ function toClaim(stored: StoredClaim): RemittanceClaim | null {
     },
     subscriber: null,
     corrected: null,
-    rendering: null,
+    rendering: stored.provider && toRendering(stored.provider),
     inpatient: null,
     outpatient: remarks.length === 0 ? null : ['', '', ...remarks],
     references: [],
@@ -238,6 +241,17 @@ function toClaim(stored: StoredClaim): RemittanceClaim | null {
     lines: detail.items.map((item) => toLine(item, detail.adjustments, { start, end: end ?? start })),
   };
 }
+
+/** The NPI alone names the provider. */
+const toRendering = ({ npi, isPerson }: NonNullable<StoredClaim['provider']>): Person => ({
+  kind: isPerson ? '1' : '2',
+  last: '',
+  first: '',
+  middle: '',
+  suffix: '',
+  idQualifier: 'XX',
+  id: npi,
+});
 
 /** Lines have no days of their own in the portal, so they have those of the claim. */
 function toLine(

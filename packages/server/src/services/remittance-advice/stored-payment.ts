@@ -11,6 +11,7 @@ function paidRows(db: Db, id: string) {
       join.on((eb) => eb('member.id', '=', eb.fn.coalesce('claim.member_id', 'paid.member_id'))),
     )
     .leftJoin('member_group as group', 'group.id', 'member.group_id')
+    .leftJoin('provider', 'provider.id', 'claim.provider_id')
     .select([
       'paid.seq',
       'paid.claim_number',
@@ -35,6 +36,8 @@ function paidRows(db: Db, id: string) {
       'member.last_name',
       'group.group_type',
       'group.lob',
+      'provider.npi',
+      'provider.kind as provider_kind',
     ])
     .where('paid.remittance_id', '=', id)
     .orderBy((eb) => eb.fn('abs', ['paid.seq']))
@@ -129,6 +132,7 @@ function toStoredClaim(row: PaidRow, detail: StoredDetail | null): StoredClaim {
     service_start: row.service_start,
     service_end: row.service_end,
     group: row.group_type === null ? null : { type: row.group_type, lob: row.lob },
+    provider: row.npi === null ? null : { npi: row.npi, isPerson: row.provider_kind === 'person' },
     detail,
   };
 }
