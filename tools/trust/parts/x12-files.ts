@@ -7,11 +7,14 @@ import { runOnline } from '@pbt/server/cli/run';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { createDeps } from '@pbt/server/deps';
+import { createX12Reader, X12Refusal } from '@pbt/x12';
 import { mutate, tornPayments } from '../../../packages/server/test/x12/mutated-835.ts';
 import { claim835, interchange, payment835 } from '../../../packages/server/test/x12/x12-files.ts';
 import { random, tally, type Part, type PartOptions } from '../part.ts';
 
 const FILES = { short: 100, long: 2000 };
+/** Files that only the reader meets. */
+const READ_FILES = { short: 2000, long: 100_000 };
 const EXAMPLES = fileURLToPath(new URL('../../../docs/examples/import', import.meta.url));
 /** Exit codes of imports that are done, refused, or done with refused or waiting rows. */
 const ENDS = new Set([0, 4, 5]);
@@ -29,8 +32,34 @@ const fileOf = (n: number) => {
   );
 };
 
-async function importFiles(folder: string, { long, seed, log }: PartOptions) {
+/** Reads a file in pieces of a random size. Null if it was read or refused, otherwise what went wrong. */
+function readFault(bytes: Buffer, next: () => number): string | null {
+  const reader = createX12Reader({ acceptsTest: true, unbalanced: next() < 0.5 ? 'flag' : 'refuse' });
+  const size = 1 + Math.floor(next() * 1500);
+  try {
+    for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
+    reader.end();
+    return null;
+  } catch (error) {
+    return error instanceof X12Refusal && error.message !== '' ? null : String(error);
+  }
+}
+
+function readFiles(count: ReturnType<typeof tally>, { long, seed, log }: PartOptions) {
+  const next = random(seed);
+  const files = long ? READ_FILES.long : READ_FILES.short;
+  for (let n = 0; n < files; n += 1) {
+    const { how, bytes } = mutate(Buffer.from(fileOf(n), 'latin1'), next);
+    const fault = readFault(bytes, next);
+    count.check(fault === null, () => `seed ${seed}, read file ${n} (${how}): ${fault}`);
+    if (n % 20_000 === 19_999) log(`${n + 1} files read`);
+  }
+}
+
+async function importFiles(folder: string, options: PartOptions) {
+  const { long, seed, log } = options;
   const count = tally();
+  readFiles(count, options);
   const next = random(seed);
   const database = await openDatabase({ url: undefined, dataDir: undefined });
   const deps = createDeps(database, readConfig({ PBT_DATA_DIR: join(folder, 'data'), PBT_DEMO_DATA: 'false' }));
