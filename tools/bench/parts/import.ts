@@ -187,19 +187,19 @@ export async function measureImport({ quick, log }: PartOptions): Promise<Import
       await withClient(url, async (client) => {
         for (const [table, key] of TABLES) {
           const { rows } = await client.query<{ name: string }>(
-            `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+            // PostgreSQL computes generated columns itself and refuses to copy them.
+            `select attname as name from pg_attribute
+             where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
             [table],
           );
-          columns.set(
-            table,
-            rows.map(({ name }) => name),
-          );
+          const names = rows.map(({ name }) => name);
+          columns.set(table, names);
           const mine =
             table === 'claim'
               ? 'import_id is not null'
               : 'claim_id in (select id from claim where import_id is not null)';
           await client.query(
-            `copy (select * from ${table} where ${mine} order by ${key}) to '${folder}/${table}.copy'`,
+            `copy (select ${names.join(', ')} from ${table} where ${mine} order by ${key}) to '${folder}/${table}.copy'`,
           );
         }
       });
