@@ -48,9 +48,15 @@ const files = globSync(['packages/*/{src,test}/**/*.{ts,tsx}', '{tools,e2e,docs}
 // The specification gives this word for a denied line with nothing to do (spec 5 §3.1).
 const FIXED = "'Nobody'";
 
+// Rows of the work list can be assigned to nobody (spec 5 §5.3).
+const isOfWorkList = (file: string) => /\/work[./]/.test(file);
+
 test('comments, texts and docs name the user or caller', () => {
-  const found = files.filter((file) =>
-    /\b(every|any|no|some)body\b|\bwhoever\b/i.test(readFileSync(new URL(file, root), 'utf8').replaceAll(FIXED, '')),
-  );
+  const found = files.filter((file) => {
+    const words = isOfWorkList(file)
+      ? /\b(every|any|some)body\b|\bwhoever\b/i
+      : /\b(every|any|no|some)body\b|\bwhoever\b/i;
+    return words.test(readFileSync(new URL(file, root), 'utf8').replaceAll(FIXED, ''));
+  });
   expect(found).toEqual([]);
 });

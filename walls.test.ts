@@ -50,6 +50,7 @@ const WALLS: readonly Wall[] = [
     files: `${R}/${room}/`,
     may: [`${R}/${room}/`, `${R}/shared/`, 'packages/domain/src/contract/'],
   })),
+  { files: `${R}/work/`, may: [`${R}/{work,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/provider/`, may: [`${R}/{provider,claim,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/portal/`, may: [`${R}/{portal,user,shared}/`, 'packages/domain/src/contract/'] },
 

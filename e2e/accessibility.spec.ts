@@ -17,6 +17,7 @@ const PAGES = [
   '/provider-list',
   '/provider-update',
   '/letters',
+  '/work',
   '/faq#claim-documentation',
   '/contact-us',
   '/no-such-page',

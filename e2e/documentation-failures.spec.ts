@@ -32,6 +32,7 @@ test('failures of staging, types, upload and removal are shown, and the user can
   await expect(form.getByText('Error', { exact: true })).toBeVisible();
   await form.getByRole('button', { name: 'Retry stubborn.txt' }).click();
   await expect(form.getByRole('listitem')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(form.getByText('Requires either a file or notes')).toBeVisible();
 });
 

@@ -54,6 +54,7 @@ test('an appeal shows its types, accepts picked, dropped and pasted files, and i
   await fillContact(form);
   await form.getByLabel('Auth #').fill('AUTH-77');
   await form.getByLabel('Notes Attached').check();
+  await form.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(form.getByText('Missing file for "Notes attached"')).toBeVisible();
   await form.locator('input[type=file]').setInputFiles(textFile('picked.txt'));
   await dispatchFile(form.getByText('Drop files here or'), 'drop', textFile('dropped.txt'));

@@ -5,7 +5,7 @@ const open = (id: string) => `/remittance-advice/${id}`;
 
 test('a remittance lists its claims, proves its payment and opens in the viewer', async ({ staff: page }) => {
   await page.goto(open('CM00000000000101'));
-  await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Claims/ })).toBeVisible();
   await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'View Remittance' }).click();
@@ -14,11 +14,16 @@ test('a remittance lists its claims, proves its payment and opens in the viewer'
   await expect(viewer.locator('canvas').first()).toBeVisible();
 });
 
-test('a remittance with 400 claims shows all of them, and its search finds one', async ({ staff: page }) => {
+test('a remittance with 400 claims shows them in pages of 50, and its search finds one [PAY-10]', async ({
+  staff: page,
+}) => {
   await page.goto(open('CM00000000000104'));
   await expect(page.getByText('400 claims')).toBeVisible();
-  const first = page.getByRole('region', { name: 'Claims', exact: true }).getByRole('link').nth(1);
-  const claim = (await first.textContent())!;
+  const claims = page.getByRole('region', { name: 'Claims 400' });
+  await expect(claims.getByText('1–50 of 400')).toBeVisible();
+  await claims.getByRole('button', { name: 'Page 7' }).click();
+  await expect(claims.getByText('301–350 of 400')).toBeVisible();
+  const claim = (await claims.getByRole('link').nth(1).textContent())!;
   await page.getByLabel('Search This List').fill(` ${claim} `);
   await expect(page.getByText('1 claim', { exact: true })).toBeVisible();
 });
@@ -133,4 +138,47 @@ test('without dental access the dental lines are not available', async ({ page }
   await signIn(page, 'umr');
   await page.goto(history('80000014900'));
   await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+});
+
+test('last month’s payments are listed, exported and opened from the list [PAY-01] [PAY-06]', async ({
+  staff: page,
+}) => {
+  await page.goto('/payments');
+  const list = page.getByRole('table', { name: 'Payments' });
+  await expect(list.getByRole('row')).toHaveCount(26);
+  await expect(page.getByText(/^\d+ of \d+ add up$/)).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThan(26);
+  expect(lines.at(-1)).toMatch(/^"Total","\d+ payments"/);
+  await list.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: /^Check Reference / })).toBeVisible();
+});
+
+test('a payment that does not add up is found by its proof and by its check number [PAY-02] [PAY-05]', async ({
+  staff: page,
+}) => {
+  await page.goto('/payments');
+  await page.getByLabel('Show').selectOption('Does not add up');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const list = page.getByRole('table', { name: 'Payments' });
+  await expect(list.getByRole('row').filter({ hasText: 'CM00000000000112' })).toContainText('Off by $0.01');
+  await expect(list.getByRole('row').filter({ hasText: 'Adds up' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await page.getByLabel('Check Reference ID').fill('cm00000000000108');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await expect(list).toContainText('EFT 5500000108');
+  await expect(page.getByRole('heading', { name: '1 payment All dates' })).toBeVisible();
+});
+
+test('another office’s payment is not in the list [PAY-01]', async ({ staff: page }) => {
+  await page.goto('/payments');
+  await page.getByLabel('Check Reference ID').fill('CM00000000000201');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('No payments in these dates.')).toBeVisible();
 });

@@ -25,7 +25,17 @@ function renewFrame(): Plugin {
 }
 
 const CONTRACT = /\/domain\/src\/contract\/(?!endpoint\.ts)[\w-]+\.ts$/;
-const CALL_FIELDS = ['service', 'method', 'path', 'upload', 'replies', 'kind', 'mayBeEmpty', 'timeoutMs'] as const;
+const CALL_FIELDS = [
+  'service',
+  'method',
+  'path',
+  'upload',
+  'replies',
+  'kind',
+  'mayBeEmpty',
+  'timeoutMs',
+  'outlivesPage',
+] as const;
 type Call = Partial<Record<(typeof CALL_FIELDS)[number], unknown>>;
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value;
@@ -33,17 +43,17 @@ const fieldsOf = (call: Call) => Object.fromEntries(CALL_FIELDS.map((field) => [
 
 /**
  * Replaces the contract modules of packages/domain in the bundle. API calls keep only the fields that the browser
- * needs, lists stay, and validation schemas are left out.
+ * needs, lists and numbers stay, and validation schemas are left out.
  */
 function contractCalls(): Plugin {
   return {
     name: 'contract-calls',
     async load(id) {
       if (!CONTRACT.test(id)) return null;
-      const contract = (await import(id)) as Record<string, object>;
+      const contract = (await import(id)) as Record<string, object | number>;
       const lines = Object.entries(contract).flatMap(([name, value]) => {
         const isApi = name.endsWith('Api') && Object.values(value).every(isCall);
-        if (!isApi && !Array.isArray(value)) return [];
+        if (!isApi && !Array.isArray(value) && typeof value !== 'number') return [];
         const kept = isApi
           ? Object.fromEntries(Object.entries(value).map(([key, call]) => [key, fieldsOf(call as Call)]))
           : value;
@@ -104,7 +114,10 @@ function pageFiles(): Plugin {
     apply: 'build',
     enforce: 'post',
     closeBundle() {
-      const manifest = JSON.parse(readFileSync(here('dist/.vite/manifest.json'), 'utf8')) as Manifest;
+      const list = here('dist/.vite/manifest.json');
+      // A build that failed has no list, and reports why after this.
+      if (!existsSync(list)) return;
+      const manifest = JSON.parse(readFileSync(list, 'utf8')) as Manifest;
       const first = filesBehind(manifest, ['index.html']);
       const pages = readFileSync(here('src/app/pages.ts'), 'utf8');
       const found = [...pages.matchAll(/'(\/[^']*)': \(\) => import\('\.\.\/(features\/[^']+)'\)/g)];

@@ -13,7 +13,7 @@ const LARGE_KB = new Map([
   ['src/features/patient/patient-page.tsx', 29],
   ['src/features/claim/claim-page.tsx', 29],
 ]);
-const LIMITS_KB = { login: 105, search: 120, route: 25, searchCss: 15, css: 18 };
+const LIMITS_KB = { login: 105, search: 124, route: 25, searchCss: 15, css: 18 };
 const ENTRY = 'index.html';
 const PORTAL = 'src/app/portal.tsx';
 const LOGIN = 'src/features/login/login-page.tsx';

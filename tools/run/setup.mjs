@@ -1,13 +1,11 @@
-// Runs before npm start, dev, test, check, trust and bench. Installs missing packages. Except for dev and check,
-// also builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
+// Runs before npm start, dev, test, check, trust and bench. Installs missing packages. For test, trust and bench, also
+// builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILD, BUILD_FOLDER, isBuildOutdated, modified, root } from './portal-build.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const goal = process.argv[2] ?? 'start';
-const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 const run = (command, args, options = {}) =>
   execFileSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
 
@@ -31,34 +29,8 @@ if (majorOf(version) < 24) {
   process.exit(1);
 }
 
-function newest(folder) {
-  let latest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) latest = Math.max(latest, newest(path));
-    else if (!/\.test\.tsx?$/.test(entry.name)) latest = Math.max(latest, modified(path));
-  }
-  return latest;
-}
-
-if (['start', 'test', 'trust', 'bench'].includes(goal)) {
-  const sources = [
-    'packages/web/src',
-    'packages/web/public',
-    'packages/domain/src',
-    'packages/oidc/src',
-    'packages/oidc/public',
-  ]
-    .map((folder) => join(root, folder))
-    .filter(existsSync);
-  const newestSource = Math.max(
-    ...sources.map(newest),
-    ...['index.html', 'vite.config.ts'].map((file) => modified(join(root, 'packages/web', file))),
-  );
-  if (modified(join(root, 'packages/web/dist/index.html')) < newestSource) {
-    console.log('Building the portal...');
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'packages/web'),
-    });
-  }
+// npm start builds beside the first fill of the database.
+if (['test', 'trust', 'bench'].includes(goal) && isBuildOutdated()) {
+  console.log('Building the portal...');
+  run(node, BUILD, { cwd: BUILD_FOLDER });
 }

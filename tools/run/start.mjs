@@ -4,13 +4,12 @@
 import './node-version.mjs';
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { accountsText } from './accounts-text.mjs';
 import { onNpmEnd } from './npm-process.mjs';
+import { BUILD, BUILD_FOLDER, isBuildOutdated, root } from './portal-build.mjs';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 const dev = process.argv.includes('--dev');
@@ -35,9 +34,23 @@ process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 onNpmEnd(() => stop(0));
 
-function startChild(file, args = []) {
+/** Runs a program of node_modules until it ends. Resolves when it has succeeded. */
+function startProgram(args, options) {
+  const child = spawn(process.execPath, args, options);
+  children.add(child);
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      children.delete(child);
+      if (code === 0) resolve();
+      else stop(code ?? 1);
+    });
+  });
+}
+
+function startChild(file, args = [], whenStarted = (_child) => {}) {
   const child = fork(join(root, file), args, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   children.add(child);
+  whenStarted(child);
   child.stderr.on('data', (chunk) => {
     const text = String(chunk);
     if (!text.includes('oidc-provider WARNING')) process.stderr.write(text);
@@ -54,28 +67,29 @@ function startChild(file, args = []) {
   });
 }
 
+const args = process.argv.slice(2).filter((word) => word !== '--dev');
+let built = Promise.resolve();
+if (!dev && isBuildOutdated()) {
+  console.log('Building the portal...');
+  built = startProgram(BUILD, { cwd: BUILD_FOLDER, stdio: ['ignore', 'inherit', 'inherit'] });
+  // A single process fills its database meanwhile. It waits for the build before it serves pages.
+  if (args.includes('--workers')) await built;
+  else args.push('--await-build');
+}
+
 const [portal] = await Promise.all([
-  startChild(
-    'packages/demo-data/src/main.ts',
-    process.argv.slice(2).filter((word) => word !== '--dev'),
-  ),
+  startChild('packages/demo-data/src/main.ts', args, (child) => void built.then(() => child.send('built'))),
   ...(embedded ? [startChild('packages/dev-idp/src/main.ts')] : []),
 ]);
 
 let address = portal.url;
 if (dev) {
   address = `http://${host}:${devPort}`;
-  const vite = spawn(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), '--host', host, '--port', devPort, '--strictPort'],
-    {
-      cwd: join(root, 'packages/web'),
-      env: { ...env, PORTAL_API: portal.url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  children.add(vite);
-  vite.on('exit', (code) => stop(code ?? 1));
+  void startProgram([join(root, 'node_modules/vite/bin/vite.js'), '--host', host, '--port', devPort, '--strictPort'], {
+    cwd: join(root, 'packages/web'),
+    env: { ...env, PORTAL_API: portal.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  }).then(() => stop(1));
   // Waits until Vite responds, which takes a few seconds.
   const answers = () =>
     fetch(address).then(

@@ -1,3 +1,4 @@
+import { referenceOf } from '@pbt/domain/rules/claim/reference';
 import { sql } from 'kysely';
 import type { Db } from '@pbt/server/database/database';
 import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
@@ -26,11 +27,15 @@ export const recordsOf = (taxIdKind: TaxIdKind) => ({
   payDate835: `2019-06-1${NUMBER[taxIdKind]}`,
   check: `99887700${NUMBER[taxIdKind]}`,
   submission: `trust-submission-${NUMBER[taxIdKind]}`,
+  reference: referenceOf('D', [0, 0, 0, 0, 0, 0, NUMBER[taxIdKind]]),
   file: `trust-file-${NUMBER[taxIdKind]}`,
   provider: `PTRUST00000${NUMBER[taxIdKind]}`,
   providerName: `Trustworthy ${taxIdKind}`,
   npi: `990000990${NUMBER[taxIdKind]}`,
   group: `GTRUST00000${NUMBER[taxIdKind]}`,
+  /** A row of the work list, and what the filter finds it by. */
+  task: `99000000${NUMBER[taxIdKind]}`,
+  taskText: `trusttask${NUMBER[taxIdKind]}`,
 });
 
 /** IDs of records that do not exist, in the format of existing ones. */
@@ -41,12 +46,15 @@ export const ABSENT = {
   payDate835: '2019-06-19',
   check: '998877099',
   submission: 'trust-submission-9',
+  reference: referenceOf('D', [0, 0, 0, 0, 0, 0, 9]),
   file: 'trust-file-9',
   providerName: 'Trustworthy absent',
   npi: '9900009909',
   group: 'GTRUST000009',
   member: '80000099900',
   user: '999',
+  task: '990000009',
+  taskText: 'trusttask9',
 } as const;
 
 /** IDs of users who emulate another user in the tests. All except `demoted` are super administrators. */
@@ -145,13 +153,25 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('submission')
-    .values({ ...submission, appeal: null, id: ids.submission, claim_id: ids.claim, tax_id, payload_hash: null })
+    .values({
+      ...submission,
+      id: ids.submission,
+      appeal: null,
+      sent: null,
+      reference: ids.reference,
+      payload_hash: null,
+      claim_id: ids.claim,
+      tax_id,
+    })
     .execute();
   const file = await db.selectFrom('stored_file').selectAll().where('id', '=', FILE.pdf).executeTakeFirstOrThrow();
   await db
     .insertInto('stored_file')
     .values({ ...file, id: ids.file, submission_id: ids.submission, storage_key: ids.file })
     .execute();
+  await sql`insert into task (id, kind, tax_id, source, cause, record, title, lines, step, amount_cents, open_day, close_day, search)
+    overriding system value values (${Number(ids.task)}, 5, ${tax_id}, ${ids.task}, 'trust', ${ids.task}, 'paymentOff', '{}',
+      'call', 1, '-infinity', 'infinity', ${ids.taskText})`.execute(db);
 }
 
 /**

@@ -6,7 +6,9 @@ import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
+import { workApi } from '@pbt/domain/contract/work';
 import { policies, type Policy } from '@pbt/server/identity/policies';
 
 /** A source file of the product with one access check removed or changed. */
@@ -27,6 +29,8 @@ const APIS: Readonly<Record<string, Readonly<Record<string, ServiceCall>>>> = {
   claim: claimApi,
   documentation: claimDocumentationApi,
   remittance: remittanceApi,
+  submission: submissionApi,
+  work: workApi,
 };
 
 function operationOf(action: string): string {

@@ -11,6 +11,7 @@ import {
   NPI,
   OUTCOME_CLAIM,
   PROVIDER_GROUP,
+  PROVIDER_UPDATE,
   REMITTANCE,
   SUBMISSION,
   TAX_ID,
@@ -27,6 +28,7 @@ const catalogue = {
   NPI,
   OUTCOME_CLAIM,
   PROVIDER_GROUP,
+  PROVIDER_UPDATE,
   REMITTANCE,
   SUBMISSION,
   TAX_ID,
@@ -55,6 +57,7 @@ const PLACES: Record<keyof typeof catalogue, string> = {
   LETTER: 'select id from letter',
   REMITTANCE: 'select id from remittance',
   SUBMISSION: 'select id from submission',
+  PROVIDER_UPDATE: `select id from work_item where kind = 'provider-update'`,
   FILE: 'select id from stored_file',
 };
 const lists = keysOf(catalogue);
@@ -81,4 +84,14 @@ test('the documentation page lists every record of the catalog once, and nothing
 test('every account on the documentation page exists', async () => {
   const accounts = await idsOf('select username as id from app_user');
   expect(rows.filter(({ account }) => !accounts.has(account!))).toEqual([]);
+});
+
+test('the documentation page names the reference of every submission [SUBMIT-01]', async () => {
+  const { rows: found } = await sql<{ id: string; reference: string }>`
+    select id, reference from submission where reference is not null
+    union all select id, reference from work_item where reference is not null`.execute(server().database.db);
+  const references = new Map(found.map(({ id, reference }) => [id, reference]));
+  const named = rows.flatMap(({ id, rule }) => (references.has(id) ? [{ rule, reference: references.get(id)! }] : []));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ rule, reference }) => !rule!.includes(reference))).toEqual([]);
 });

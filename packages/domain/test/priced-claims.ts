@@ -81,6 +81,7 @@ export function outcome(lines: readonly Line[], facts: ClaimFacts = {}): ClaimOu
         lastVersion: null,
         records: null,
         usualDays: 30,
+        usualAppealDays: 60,
         callNumber: '801-555-0100',
       },
     },

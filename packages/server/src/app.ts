@@ -17,7 +17,9 @@ import { claimDocumentationService } from './services/claim-documentation/routes
 import { memberService } from './services/member/routes.ts';
 import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
+import { submissionService } from './services/submission/routes.ts';
 import { userService } from './services/user/routes.ts';
+import { workService } from './services/work/routes.ts';
 import { serveMetrics, type MetricsOptions } from './http/metrics.ts';
 import { limitConcurrency } from './http/overload.ts';
 import { servePortal } from './http/portal-files.ts';
@@ -28,7 +30,9 @@ const services = [
   memberService,
   claimService,
   claimDocumentationService,
+  submissionService,
   remittanceAdviceService,
+  workService,
 ];
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);

@@ -9,4 +9,6 @@ export interface Extras {
   readonly fill: (database: OpenDatabase, deps: Deps, onFill: () => void) => Promise<void>;
   readonly addFiles: (files: FileStore, dataDir: string) => Promise<void>;
   readonly commands: readonly Command[];
+  /** Awaited before the server reads the files of the browser part. */
+  readonly beforeServing?: () => Promise<unknown>;
 }

@@ -96,6 +96,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       limits,
     };
     if (config.demoData) await extras?.addFiles(deps.files, config.dataDir);
+    await extras?.beforeServing?.();
     const app = await buildApp(deps, {
       webDist: WEB_DIST,
       provider: () => discovery.peek(),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AppealBody } from '@pbt/domain/contract/claim-documentation';
+import type { AppealBody, AppealDraft, DraftRow } from '@pbt/domain/contract/claim-documentation';
 import type { FastifyInstance } from 'fastify';
 import { adjustment, claim, insertOffices, item, TAX, username, type Account } from './claims.ts';
 import type { TestServer } from './harness.ts';
@@ -52,9 +52,9 @@ export function fileForm(content: Buffer, name: string, field = 'claimFile') {
 
 const as = (account: Account) => ({ authorization: `Bearer user.${username(account)}` });
 
-/** Short functions for the ten calls. `app` can be another process on the same database. */
+/** Short functions for the calls. `app` can be another process on the same database. */
 export function calls(server: TestServer, app: FastifyInstance = server.app) {
-  const call = (account: Account, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  const call = (account: Account, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
     app.inject({ method, url: `/api/claim/${path}`, headers: as(account), ...(payload ? { payload } : {}) });
   return {
     call,
@@ -79,6 +79,12 @@ export function calls(server: TestServer, app: FastifyInstance = server.app) {
     attach: (submissionId: string, more: object = {}, account: Account = 'staff') =>
       call(account, 'POST', 'documentation/attachment', { submissionId, notes: 'Chart', type: 'REC', ...more }),
     appeal: (body: object, account: Account = 'staff') => call(account, 'POST', 'documentation/appeal', body),
+    saveDraft: (submissionId: string, body: object, account: Account = 'staff') =>
+      call(account, 'PUT', `documentation/${submissionId}/draft`, body),
+    draft: (submissionId: string, account: Account = 'staff') =>
+      call(account, 'GET', `documentation/${submissionId}/draft`),
+    drafts: async (account: Account = 'staff') =>
+      (await call(account, 'GET', 'documentation/draft')).json<DraftRow[]>(),
     list: (account: Account = 'staff', claimId = FINAL) => call(account, 'GET', `${claimId}/documentation`),
   };
 }
@@ -112,6 +118,24 @@ export function appealBody(submissionId: string, lines: readonly number[] = [2],
     },
   };
 }
+
+/** A half filled appeal form. */
+export const appealDraft = (more: Partial<AppealDraft> = {}): AppealDraft => ({
+  claimItem: [2],
+  officeContactFirst: 'Robin',
+  officeContactLast: '',
+  contactAddress: '',
+  contactCity: '',
+  contactState: '',
+  contactZip: '',
+  contactPhone: '',
+  contactEmail: 'robin@',
+  appealReason: 'It was authorized.',
+  actionRequest: '',
+  authNum: '',
+  noteLocation: 'Attached',
+  ...more,
+});
 
 /** Lists the files in the store, and the uploads in progress. */
 export function storedFiles({ deps }: TestServer): { stored: string[]; incoming: string[] } {

@@ -1,5 +1,5 @@
 import type { Claim, ClaimItem, ClaimReason, Letter } from '@pbt/domain/contract/claim';
-import type { Submission } from '@pbt/domain/contract/claim-documentation';
+import type { Draft, DraftRow, Submission } from '@pbt/domain/contract/claim-documentation';
 import { file, type Handlers } from './api.ts';
 
 export const ID = '000000251147';
@@ -13,6 +13,7 @@ export const outcomeFacts = (changes: Partial<Claim['outcome']> = {}): Claim['ou
   lastVersion: null,
   records: null,
   usualDays: 30,
+  usualAppealDays: 60,
   callNumber: '801-555-0100',
   ...changes,
 });
@@ -117,6 +118,7 @@ export function letter(changes: Partial<Letter> = {}): Letter {
 export function submission(changes: Partial<Submission> = {}): Submission {
   return {
     id: 'submission-1',
+    reference: 'D-0000-000H',
     type: 'REC',
     typeName: 'Medical/Dental Record',
     submittedBy: 'Sam Placeholder',
@@ -128,6 +130,29 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     ...changes,
   };
 }
+
+/** What the server returns for a submission without a saved draft. */
+export const newDraft = (changes: Partial<Draft> = {}): Draft => ({
+  id: 'submission-new',
+  claimId: ID,
+  version: 0,
+  savedAt: null,
+  appeal: null,
+  attachment: null,
+  files: [],
+  contact: null,
+  ...changes,
+});
+
+export const draftRow = (changes: Partial<DraftRow> = {}): DraftRow => ({
+  id: 'submission-saved',
+  claimId: ID,
+  claimNumber: ID,
+  kind: 'Appeal',
+  savedAt: '2025-10-27T22:31:00.000Z',
+  canSend: true,
+  ...changes,
+});
 
 /** The server returns IDs as plain text. */
 export const text = (value: string) => file(value, 'text/plain');
@@ -146,6 +171,12 @@ export const responses = (more: Handlers = {}): Handlers => ({
   'GET /claim/:claimId/documentation': () => [],
   'GET /claim/:claimId/documentation/new-submission-eligibility': () => true,
   'POST /claim/:claimId/documentation/submission/stage': () => text('submission-new'),
+  'GET /claim/documentation/draft': () => [],
+  'GET /claim/documentation/:submissionId/draft': ({ params }) => newDraft({ id: params['submissionId']! }),
+  'PUT /claim/documentation/:submissionId/draft': ({ fields }) => ({
+    version: Number(fields['version']) + 1,
+    savedAt: '2025-10-29T20:41:00.000Z',
+  }),
   'DELETE /claim/documentation/:submissionId': () => null,
   'DELETE /claim/documentation/stage/file/:fileId': () => null,
   'POST /claim/documentation/attachment': () => null,

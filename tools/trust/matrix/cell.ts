@@ -136,6 +136,31 @@ export const refusedBodies =
       cell(`wrong body ${index}`, 'malformed', () => ({ method: 'POST', url, ...json(body) })),
     );
 
+const PAYMENTS = {
+  from: '2019-06-01',
+  to: '2019-06-30',
+  tax_id: null,
+  show: 'all',
+  id: null,
+  number: null,
+  amount_from: null,
+  amount_to: null,
+  sort_column: 'date',
+  sort_direction: 'desc',
+  index: 0,
+};
+export const payments: Make = both(
+  ...(['remittance', 'check'] as const).map((kind) =>
+    scoped(
+      (id) => post('/api/remittance-advice/payment', { ...PAYMENTS, ...(kind === 'check' ? { number: id } : { id }) }),
+      (ids) => ids[kind],
+      ABSENT[kind],
+      kind,
+    ),
+  ),
+  refusedBodies('/api/remittance-advice/payment', {}, { ...PAYMENTS, id: 'CM1' }, { ...PAYMENTS, to: '2019-05-31' }),
+);
+
 /** Callers with at least one tax ID may open every patient, so there is no cell for a patient of another office. */
 export const members = (request: (id: string) => InjectOptions, own: string = MEMBER.typical): Make =>
   both(

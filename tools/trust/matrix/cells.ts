@@ -17,6 +17,7 @@ import {
   post,
   products,
   refusedBodies,
+  payments,
   remittances,
   scoped,
   staged,
@@ -27,6 +28,8 @@ import { appealBody, fileForm } from '../../stage/forms.ts';
 import { ABSENT, TAX_ID_BY_KIND, SHARED_RECORDS } from '../../stage/scope-records.ts';
 
 const CLAIM_SEARCH = { index: 0 };
+const SUBMISSIONS = { index: 0, state: 'all', type: 'all', by: 'office', from: null, filter_string: '' };
+const BAD_REFERENCE = ['123', 'A-0000-000U'];
 
 export const CELLS: Readonly<Record<string, Make>> = {
   'GET /config/environment/v3': plain(() => get('/config/environment/v3')),
@@ -226,6 +229,31 @@ export const CELLS: Readonly<Record<string, Make>> = {
       { index: 0, quick: ABSENT.claim, tax_id: '1' },
     ),
   ),
+  'POST /api/claim/submission': both(
+    scoped(
+      (filter_string) => post('/api/claim/submission', { ...SUBMISSIONS, filter_string }),
+      (ids) => ids.reference,
+      ABSENT.reference,
+    ),
+    () => [cell('all', 'own', () => post('/api/claim/submission', SUBMISSIONS), 'all')],
+    refusedBodies('/api/claim/submission', {}, { ...SUBMISSIONS, state: 'lost' }, { ...SUBMISSIONS, taxIds: [] }),
+  ),
+  'GET /api/claim/submission/{reference}': both(
+    scoped(
+      (id) => get(`/api/claim/submission/${id}`),
+      (ids) => ids.reference,
+      ABSENT.reference,
+    ),
+    malformed((id) => get(`/api/claim/submission/${id}`), BAD_REFERENCE),
+  ),
+  'GET /api/claim/submission/{reference}/receipt': both(
+    scoped(
+      (id) => get(`/api/claim/submission/${id}/receipt`),
+      (ids) => ids.reference,
+      ABSENT.reference,
+    ),
+    malformed((id) => get(`/api/claim/submission/${id}/receipt`), BAD_REFERENCE),
+  ),
   'POST /api/claim/letter': both(
     ({ account }) => {
       const find = (mark: string) => () =>
@@ -294,6 +322,15 @@ export const CELLS: Readonly<Record<string, Make>> = {
     method: 'DELETE',
     url: `/api/claim/documentation/stage/file/${file}`,
   })),
+  'GET /api/claim/documentation/draft': plain(() => get('/api/claim/documentation/draft')),
+  'GET /api/claim/documentation/{submissionId}/draft': staged(({ submission }) =>
+    get(`/api/claim/documentation/${submission}/draft`),
+  ),
+  'PUT /api/claim/documentation/{submissionId}/draft': staged(({ submission }) => ({
+    method: 'PUT',
+    url: `/api/claim/documentation/${submission}/draft`,
+    ...json({ version: 0, attachment: { type: 'REC', notes: 'Chart' } }),
+  })),
   'DELETE /api/claim/documentation/{submissionId}': staged(({ submission }) => ({
     method: 'DELETE',
     url: `/api/claim/documentation/${submission}`,
@@ -302,6 +339,60 @@ export const CELLS: Readonly<Record<string, Make>> = {
     ...post(`/api/claim/documentation/${submission}/stage/file`),
     ...fileForm('claimFile', 'notes.txt', 'Notes'),
   })),
+  'POST /api/claim/work': both(
+    scoped(
+      (text) => post('/api/claim/work', { index: 0, filter_string: text }),
+      (ids) => ids.taskText,
+      ABSENT.taskText,
+    ),
+    refusedBodies('/api/claim/work', {}, { index: 0, kind: 'other' }, { index: 0, assigned: 'colleague' }),
+  ),
+  'GET /api/claim/work/due': plain(() => get('/api/claim/work/due')),
+  'GET /api/claim/work/filter': plain(() => get('/api/claim/work/filter')),
+  'POST /api/claim/work/colleague': both(
+    scoped(
+      (id) => post('/api/claim/work/colleague', { ids: [id] }),
+      (ids) => ids.task,
+      ABSENT.task,
+    ),
+    refusedBodies('/api/claim/work/colleague', { ids: [] }, { ids: ['a'] }),
+  ),
+  'POST /api/claim/work/change': both(
+    scoped(
+      (id) =>
+        post('/api/claim/work/change', {
+          changeId: `trust-change-${id}`,
+          rows: [{ id, version: 1 }],
+          action: 'assign',
+          assignee: null,
+        }),
+      (ids) => ids.task,
+      ABSENT.task,
+    ),
+    refusedBodies('/api/claim/work/change', {}, { changeId: 'trust', rows: [], action: 'done' }),
+  ),
+  'POST /api/claim/work/{taskId}/note': scoped(
+    (id) => post(`/api/claim/work/${id}/note`, { noteId: `trust-note-${id}`, text: 'Seen' }),
+    (ids) => ids.task,
+    ABSENT.task,
+  ),
+  'DELETE /api/claim/work/{taskId}/note/{noteId}': scoped(
+    (id) => ({ method: 'DELETE', url: `/api/claim/work/${id}/note/trust-note-9` }),
+    (ids) => ids.task,
+    ABSENT.task,
+  ),
+  'GET /api/claim/work/{taskId}/history': both(
+    scoped(
+      (id) => get(`/api/claim/work/${id}/history`),
+      (ids) => ids.task,
+      ABSENT.task,
+    ),
+    malformed((id) => get(`/api/claim/work/${id}/history`), ['a', '1e3']),
+  ),
+  'PUT /api/claim/work/visit': () => [
+    cell('own', 'own', () => ({ method: 'PUT', url: '/api/claim/work/visit', ...json({ seen: false }) })),
+    cell('malformed', 'malformed', () => ({ method: 'PUT', url: '/api/claim/work/visit', ...json({}) })),
+  ],
   'POST /api/remittance-advice': both(
     ...(['remittance', 'check', 'claim'] as const).map((kind) =>
       scoped(
@@ -323,6 +414,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
     ],
     refusedBodies('/api/remittance-advice', {}, { quick: '%%%%', index: 0 }),
   ),
+  'POST /api/remittance-advice/payment': payments,
   'GET /api/remittance-advice/{remittanceId}': remittances(''),
   'GET /api/remittance-advice/{remittanceId}/item': remittances('/item'),
   'GET /api/remittance-advice/{remittanceId}/adjustment': remittances('/adjustment'),

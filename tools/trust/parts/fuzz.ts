@@ -5,6 +5,7 @@ import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -32,6 +33,7 @@ const calls: readonly ServiceCall[] = [
   memberApi,
   claimApi,
   claimDocumentationApi,
+  submissionApi,
   remittanceApi,
 ].flatMap((api) => Object.values<ServiceCall>(api));
 

@@ -53,6 +53,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/provider-details/9000001013' },
   { path: '/provider-list' },
   { path: '/letters' },
+  { path: '/work' },
   { path: '/profile/101' },
   { path: '/provider-update' },
   { path: '/faq' },

@@ -214,6 +214,7 @@ export const OUTCOME_CLAIM = {
   deadlineNear: '911000001700',
   deadlineToday: '911000001800',
   deadlinePast: '911000001900',
+  pendingLong: '911000002000',
 } as const;
 
 export const LETTER = {
@@ -264,7 +265,16 @@ export const SUBMISSION = {
   failed: 'demo-submission-failed',
   none: 'demo-submission-none',
   longNotes: 'demo-submission-long-notes',
+  overturned: 'demo-submission-overturned',
+  partly: 'demo-submission-partly',
+  upheld: 'demo-submission-upheld',
   foreign: 'demo-submission-foreign',
+} as const;
+
+export const PROVIDER_UPDATE = {
+  inReview: 'demo-update-in-progress',
+  answered: 'demo-update-end',
+  ofAdmin: 'demo-update-admin',
 } as const;
 
 export const FILE = {

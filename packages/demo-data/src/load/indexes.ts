@@ -13,6 +13,9 @@ const TABLES: readonly LoadTable[] = [
   'letter',
 ];
 
+/** The work rows of each region look up its records requests. Few letters are one. */
+const KEPT = ['letter_request'];
+
 /**
  * Drops the indexes of large tables, because building them once is faster than updating them per row. Their definitions
  * are stored in `load_run`, so a later run can rebuild them. Indexes of primary keys and constraints stay.
@@ -22,8 +25,9 @@ export async function dropIndexes(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i where i.indrelid = any($1::regclass[])
-       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [TABLES],
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+       and i.indexrelid <> all($2::regclass[])`,
+    [TABLES, KEPT],
   );
   await client.query('update load_run set indexes = indexes || $1', [rows.map(({ definition }) => definition)]);
   for (const { name } of rows) await client.query(`drop index ${name}`);

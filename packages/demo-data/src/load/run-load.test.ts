@@ -51,6 +51,9 @@ const BROKEN = {
   outcome: `(select * from claim_outcome_of(array(select id from claim)) except table claim_outcome) differing`,
   outcomeTally: `(select tax_id, service_start, count(*) from claim group by 1, 2
     except select tax_id, bucket, sum(total) from claim_outcome_tally where kind < 20000 group by 1, 2) differing`,
+  paymentSum: `(select * from remittance_sum_of(array(select id from remittance)) except table remittance_sum) differing`,
+  paymentTally: `(select tax_id, sum(amount_cents) from remittance_sum where pay_date is not null group by 1
+    except select tax_id, sum(amount_cents) from remittance_tally group by 1) differing`,
 };
 
 test.runIf(inject('database').engine === 'postgres')(

@@ -73,7 +73,9 @@ export async function runLoad(
     await rebuildIndexes(client, (name) => bar.say(`index ${name}`));
     bar.say('tally of claims');
     await client.query('select claim_tally_resume()');
-    await client.query('vacuum (analyze) claim_tally, claim_outcome, claim_outcome_tally');
+    await client.query(
+      'vacuum (analyze) claim_tally, claim_outcome, claim_outcome_tally, remittance_sum, remittance_tally',
+    );
     await settleTables(client, (name) => bar.say(`statistics of ${name}`));
     return await endRun(client);
   } finally {

@@ -30,9 +30,9 @@ const TABLES = Object.keys(COLUMNS) as LoadTable[];
 async function loadRegion(client: pg.Client, plan: LoadPlan, template: HouseholdTemplate, region: number, keys: Keys) {
   const lines = regionLines(template, region, plan.today, keys);
   await client.query('begin');
-  await client.query('select claim_outcome_defer()');
+  await client.query('select claim_outcome_defer(), remittance_sum_defer()');
   for (const table of TABLES) await copyInto(client, table, COLUMNS[table], lines[table]);
-  await client.query('select claim_outcome_flush()');
+  await client.query('select claim_outcome_flush(), remittance_sum_flush()');
   await client.query('insert into load_region (region, members, claims) values ($1, $2, $3)', [
     region,
     template.members.length,

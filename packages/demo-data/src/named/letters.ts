@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '@pbt/domain/rules/shared/dates';
+import { addDays } from '@pbt/domain/rules/shared/dates';
 import { CLAIM, LETTER, OUTCOME_CLAIM } from '../catalog/names.ts';
 import { fullName, type ClaimSet } from '../build/claim.ts';
 import type { Row } from '../rows/tables.ts';
@@ -28,10 +28,7 @@ const DAYS_TO_ANSWER = 20;
 function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
   const { id, description, daysAgo, pdf = 'ready', request = null } = special;
   const due = addDays(today, DAYS_TO_ANSWER);
-  const ending =
-    request === null
-      ? 'Please keep it with your records.'
-      : `The plan asks for: ${request}. Send these records by ${formatDay(due)}.`;
+  const ending = request === null ? 'Please keep it with your records.' : `The plan asks for: ${request}.`;
   return {
     id,
     claim_id: claim.id,

@@ -1,3 +1,4 @@
+import { demoReference } from '../build/references.ts';
 import { addDays, addMonths, addYears } from '@pbt/domain/rules/shared/dates';
 import { MEMBER, NPI, USER } from '../catalog/names.ts';
 import { fakeAddress, fakePhone } from '../rows/unissued-ids.ts';
@@ -64,6 +65,11 @@ const item = (memberId: string, status: Row<'work_item'>['status'], updated: str
   updated_at: new Date(`${updated}T17:00:00Z`),
   updated_date: updated,
   note: null,
+  reference: demoReference('F', `demo-food-${memberId}`),
+  sent: { author: 'Robin Ashdown' },
+  answer: null,
+  answered_on: status === 'End' ? updated : null,
+  message: null,
 });
 
 /** Builds food benefit requests. After the review ends, loading the spending card takes four days. */

@@ -37,6 +37,7 @@ test.each<[keyof typeof OUTCOME_CLAIM, string, string | null]>([
   ['deadlineNear', 'partlyDenied', 'resendBy near'],
   ['deadlineToday', 'partlyDenied', 'resendBy today'],
   ['deadlinePast', 'partlyDenied', 'appealBy far'],
+  ['pendingLong', 'pending', null],
 ])('the sample claim %s has the outcome %s and the deadline %s [OUTCOME-08] [DENIAL-12]', async (name, kind, state) => {
   const { outcome, next } = await shown(OUTCOME_CLAIM[name]);
   expect([outcome.kind, next]).toEqual([kind, state]);

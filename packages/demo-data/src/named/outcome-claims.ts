@@ -35,6 +35,7 @@ const specials = (today: string): Record<keyof typeof OUTCOME_CLAIM, Special> =>
   deadlineNear: { remittanceId: REMITTANCE.deadlineNear, lines: [VISIT, WRONG_CODE] },
   deadlineToday: { remittanceId: REMITTANCE.deadlineToday, lines: [VISIT, WRONG_CODE] },
   deadlinePast: { remittanceId: REMITTANCE.deadlinePast, lines: [VISIT, WRONG_CODE] },
+  pendingLong: { status: '15', received: addDays(today, -41), lines: open([VISIT]) },
 });
 
 /** Changes a claim to what a plan can send, but claimSet cannot build. */

@@ -1,6 +1,9 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { CLAIM, SUBMISSION, TAX_ID, USER } from '../catalog/names.ts';
 import { DEMO_FILES } from '../build/files.ts';
+import { demoReference } from '../build/references.ts';
+import { APPEALED, appeal, sentAppeal } from './appeals.ts';
+import { providerUpdates } from './provider-updates.ts';
 import type { Row, Rows } from '../rows/tables.ts';
 
 interface Special {
@@ -12,6 +15,9 @@ interface Special {
   readonly notes?: string;
   readonly files?: readonly (keyof typeof DEMO_FILES)[];
   readonly foreign?: true;
+  /** Of an appeal that the plan answered. */
+  readonly answer?: Row<'work_item'>['answer'];
+  readonly message?: string;
 }
 
 const SENTENCE = 'The visit notes show that authorization was asked for before the day of service. ';
@@ -50,6 +56,7 @@ const SPECIALS: readonly Special[] = [
     type: 'PIP',
     daysAgo: 12,
     notes: 'Accident report.',
+    message: 'The report names another patient.',
   },
   {
     id: SUBMISSION.failed,
@@ -107,7 +114,33 @@ const SPECIALS: readonly Special[] = [
     daysAgo: 20,
     notes: 'Chart.',
   },
-  { id: 'demo-submission-reviewed-2', claim: CLAIM.submissionsReviewed, status: 'End', type: 'Appeal', daysAgo: 18 },
+  {
+    id: SUBMISSION.overturned,
+    claim: CLAIM.submissionsReviewed,
+    status: 'End',
+    type: 'Appeal',
+    daysAgo: 18,
+    answer: 'overturned',
+    message: 'The authorization was found. Line 2 is paid with the next payment run.',
+  },
+  {
+    id: SUBMISSION.partly,
+    claim: CLAIM.submissionsReviewed,
+    status: 'End',
+    type: 'Appeal',
+    daysAgo: 47,
+    answer: 'partly',
+    message: 'One of two units is covered.',
+  },
+  {
+    id: SUBMISSION.upheld,
+    claim: CLAIM.submissionsReviewed,
+    status: 'End',
+    type: 'Appeal',
+    daysAgo: 82,
+    answer: 'upheld',
+    message: 'No authorization was on file on the day of service.',
+  },
   {
     id: 'demo-submission-review-1',
     claim: CLAIM.submissionsInReview,
@@ -151,35 +184,8 @@ const SPECIALS: readonly Special[] = [
   },
 ];
 
-/** The second line of the claims that are half denied. */
-const APPEALED = [
-  { itemCode: '93306', isDenied: true, lineNumber: 2, claimReasons: [{ carcCode: '197', garcCode: 'CO' }] },
-];
-
-function appeal(claimNum: string, date: string) {
-  const person = { first: 'Robin', last: 'Ashdown', full: 'Robin Ashdown' };
-  return {
-    date,
-    providerName: { first: '', last: '', full: 'Marlowe Finch' },
-    officeContact: person,
-    contactStreetAddress: '101 Larkmoor Lane',
-    contactCity: 'Cedar Fork',
-    contactState: 'UT',
-    contactZip: '84198',
-    contactPhone: '801-555-0101',
-    contactEmail: 'staff@example.org',
-    patientName: 'Avery Lindqvist',
-    subscriberId: '800000101',
-    dateOfService: addDays(date, -34),
-    billedAmt: '$1,703.00',
-    claimNum,
-    authNum: '',
-    appealReason: 'Authorization was given before the day of service.',
-    appealRequest: 'Please pay line 2.',
-    notesInIcentra: 'Attached',
-    claimItemsSelected: '2, 93306',
-  };
-}
+const isAppeal = ({ type }: Special) => type === 'Appeal';
+const isAnswered = ({ status }: Special) => status === 'End' || status === 'Rejected';
 
 const author = (special: Special) => (special.foreign ? USER.newcomer : USER.staff);
 
@@ -195,13 +201,14 @@ export function namedSubmissionRows(today: string): Rows {
       state: 'submitted',
       type: special.type,
       notes: special.notes ?? null,
-      appeal:
-        special.type === 'Appeal'
-          ? { appeal: appeal(special.claim, addDays(today, -special.daysAgo)), claimItems: APPEALED }
-          : null,
+      appeal: isAppeal(special)
+        ? { appeal: appeal(special.claim, addDays(today, -special.daysAgo)), claimItems: APPEALED }
+        : null,
       payload_hash: null,
       submitted_at: at(special.daysAgo, '16:05:00'),
       submitted_name: special.foreign ? 'Jules Norwood' : 'Robin Ashdown',
+      reference: demoReference(isAppeal(special) ? 'A' : 'D', special.id),
+      sent: isAppeal(special) ? sentAppeal(special.claim, addDays(today, -special.daysAgo)) : null,
     })),
     stored_file: SPECIALS.flatMap((special) =>
       (special.files ?? []).map((key) => {
@@ -220,19 +227,27 @@ export function namedSubmissionRows(today: string): Rows {
         };
       }),
     ),
-    work_item: SPECIALS.map((special) => ({
-      id: `work-${special.id}`,
-      kind: 'submission',
-      submission_id: special.id,
-      member_id: null,
-      provider_npi: null,
-      diagnosis: null,
-      status: special.status,
-      created_by: author(special),
-      created_at: at(special.daysAgo, '16:05:00'),
-      updated_at: at(special.daysAgo - 1, '09:00:00'),
-      updated_date: addDays(today, 1 - special.daysAgo),
-      note: null,
-    })),
+    work_item: [
+      ...SPECIALS.map((special): Row<'work_item'> => ({
+        id: `work-${special.id}`,
+        kind: 'submission',
+        submission_id: special.id,
+        member_id: null,
+        provider_npi: null,
+        diagnosis: null,
+        status: special.status,
+        created_by: author(special),
+        created_at: at(special.daysAgo, '16:05:00'),
+        updated_at: at(special.daysAgo - 1, '09:00:00'),
+        updated_date: addDays(today, 1 - special.daysAgo),
+        note: null,
+        reference: null,
+        sent: null,
+        answer: special.answer ?? null,
+        answered_on: isAnswered(special) ? addDays(today, 1 - special.daysAgo) : null,
+        message: special.message ?? null,
+      })),
+      ...providerUpdates(today),
+    ],
   };
 }

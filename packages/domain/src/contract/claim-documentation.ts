@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { ClaimIdText, closed, Instant, OpaqueId, QueueStatus, TextOrNull } from './common.ts';
+import { ClaimIdText, closed, Instant, OpaqueId, orNull, QueueStatus, TextOrNull } from './common.ts';
 import { service } from './endpoint.ts';
 
 export const ATTACHMENT_CODES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'] as const;
@@ -7,6 +7,7 @@ const AttachmentCode = Type.Enum(ATTACHMENT_CODES);
 
 const Submission = Type.Object({
   id: Type.String(),
+  reference: Type.String({ description: 'such as A-7K3M-92QS' }),
   type: Type.String({ description: 'Appeal or an attachment type code' }),
   typeName: Type.String(),
   submittedBy: Type.String(),
@@ -67,6 +68,74 @@ const AttachmentBody = closed({
   notes: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 4000 }),
   type: AttachmentCode,
 });
+
+const short = (maxLength: number) => Type.String({ maxLength });
+
+/** The person in the office whom the plan can ask about the appeal, with the field names of the form. */
+const OfficeContact = {
+  officeContactFirst: short(60),
+  officeContactLast: short(60),
+  contactAddress: short(120),
+  contactCity: short(60),
+  contactState: short(30),
+  contactZip: short(10),
+  contactPhone: short(30),
+  contactEmail: short(120),
+};
+
+/** An unfinished form. Its fields can be empty or not valid. */
+const AppealDraft = closed({
+  claimItem: Type.Array(Type.Integer({ minimum: 1, maximum: 999 }), { maxItems: 999 }),
+  ...OfficeContact,
+  appealReason: short(4000),
+  actionRequest: short(4000),
+  authNum: short(40),
+  noteLocation: Type.Enum(['', 'Attached', 'iCentra']),
+});
+export type AppealDraft = Type.Static<typeof AppealDraft>;
+
+const AttachmentDraft = closed({ type: Type.Enum(['', ...ATTACHMENT_CODES]), notes: short(4000) });
+
+const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+const DraftBody = closed({
+  version: { ...Version, description: 'the version that the browser has seen, 0 before the first save' },
+  appeal: Type.Optional(AppealDraft),
+  attachment: Type.Optional(AttachmentDraft),
+});
+export type DraftBody = Type.Static<typeof DraftBody>;
+
+const SavedDraft = Type.Object({ version: Version, savedAt: Instant });
+export type SavedDraft = Type.Static<typeof SavedDraft>;
+
+const Draft = Type.Object({
+  id: Type.String(),
+  claimId: Type.String(),
+  version: Version,
+  savedAt: TextOrNull,
+  appeal: orNull(AppealDraft),
+  attachment: orNull(AttachmentDraft),
+  files: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), size: Type.Integer() })),
+  contact: orNull(
+    Type.Object(
+      { source: Type.Enum(['appeal', 'profile']), ...OfficeContact },
+      { description: 'office contact for a new appeal, from the last appeal or the profile; null for a saved draft' },
+    ),
+  ),
+});
+export type Draft = Type.Static<typeof Draft>;
+
+const DraftRow = Type.Object({
+  id: Type.String({ description: 'ID of the submission' }),
+  claimId: Type.String(),
+  claimNumber: Type.String({ description: 'the claim ID as the plan writes it' }),
+  kind: Type.Enum(['Appeal', 'Attachment']),
+  savedAt: Instant,
+  canSend: Type.Boolean({ description: 'false if the claim has changed so that it cannot be sent' }),
+});
+export type DraftRow = Type.Static<typeof DraftRow>;
+
+const SubmissionId = closed({ submissionId: OpaqueId });
 
 const ClaimId = closed({ claimId: ClaimIdText });
 
@@ -131,6 +200,31 @@ export const claimDocumentationApi = service('claim', {
     summary: 'Remove a staged file',
     params: closed({ fileId: OpaqueId }),
     record: 'file',
+  },
+  drafts: {
+    method: 'GET',
+    path: '/claim/documentation/draft',
+    summary: 'Unfinished submissions of the user, last saved first',
+    reply: Type.Array(DraftRow),
+    record: 'submission',
+  },
+  draft: {
+    method: 'GET',
+    path: '/claim/documentation/:submissionId/draft',
+    summary: 'The saved fields and files of an unfinished submission',
+    params: SubmissionId,
+    reply: Draft,
+    record: 'submission',
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/claim/documentation/:submissionId/draft',
+    summary: 'Save an unfinished submission. A save that another window has overtaken is refused.',
+    params: SubmissionId,
+    body: DraftBody,
+    reply: SavedDraft,
+    record: 'submission',
+    outlivesPage: true,
   },
   cancel: {
     method: 'DELETE',

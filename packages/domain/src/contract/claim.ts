@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import {
+  APPEAL_ANSWERS,
   ClaimIdText,
   closed,
   Day,
@@ -127,6 +128,7 @@ const ClaimPage = Type.Object({
   total: Type.Integer(),
   index: Type.Integer(),
   totalIsExact: Type.Boolean({ description: 'false when a text filter matched too many claims to count' }),
+  callNumber: Type.Optional(Type.String({ description: 'whom to call, when no claim was found' })),
 });
 
 /** Facts about the outcome of a claim that its lines and reasons do not have (spec 5 §2). */
@@ -143,6 +145,7 @@ const OutcomeFacts = Type.Object({
   lastVersionNumber: NumberShown,
   records: orNull(Type.Object({ what: Type.String(), due: DayOrNull }, { description: 'what the plan waits for' })),
   usualDays: Type.Integer({ description: 'usual number of days until a decision' }),
+  usualAppealDays: Type.Integer({ description: 'usual days for the answer to an appeal' }),
   callNumber: Type.String(),
 });
 const ClaimPayment = Type.Object({
@@ -251,6 +254,9 @@ const Letter = Type.Object({
   memberName: Type.String(),
   subscriberId: Type.String(),
   memberSuffix: Type.Integer(),
+  recordsDue: Type.Optional(
+    Type.String({ format: 'date', description: 'last day to send the records that it asks for' }),
+  ),
 });
 export type Letter = Type.Static<typeof Letter>;
 
@@ -264,6 +270,8 @@ export const TIMELINE_KINDS = [
   'recordsFailed',
   'appeal',
   'appealFailed',
+  'answered',
+  'notReviewed',
   'decided',
   'paid',
   'takenBack',
@@ -281,8 +289,12 @@ const TimelineEvent = Type.Object({
   date: Day,
   days: Type.Optional(Type.Integer({ description: 'since the event before, or until the expected day' })),
   usualDays: Type.Optional(Type.Integer()),
-  text: Type.Optional(Type.String({ description: 'description of a letter, or the records asked for' })),
+  text: Type.Optional(
+    Type.String({ description: 'of a letter, the records asked for, or why a submission was not reviewed' }),
+  ),
   by: Type.Optional(Type.String({ description: 'who submitted' })),
+  reference: Type.Optional(Type.String({ description: 'of the submission' })),
+  answer: Type.Optional(Type.Enum(APPEAL_ANSWERS)),
   due: Type.Optional(Day),
   lines: Type.Optional(Type.Array(Type.Integer())),
   isRejected: Type.Optional(Type.Literal(true, { description: 'the plan did not review the submission' })),

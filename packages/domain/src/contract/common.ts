@@ -56,3 +56,7 @@ export function paged<const T extends Type.TSchema>(row: T) {
 
 export const QUEUE_STATUSES = ['None', 'InProgress', 'End', 'Rejected', 'Unknown', 'Failed'] as const;
 export const QueueStatus = Type.Enum(QUEUE_STATUSES);
+
+/** The plan's answers to an appeal. `partly` means partly overturned. */
+export const APPEAL_ANSWERS = ['overturned', 'partly', 'upheld'] as const;
+export type AppealAnswer = (typeof APPEAL_ANSWERS)[number];

@@ -17,7 +17,8 @@ export type RecordKind =
   | 'letter'
   | 'submission'
   | 'file'
-  | 'remittance';
+  | 'remittance'
+  | 'task';
 
 /**
  * Describes one HTTP call. The server validates requests and serializes replies with it. The types of the browser's API
@@ -40,6 +41,8 @@ export interface Endpoint {
   /** The kind of record that the call reads or writes. A call without one stores an audit row only for a write. */
   readonly record?: RecordKind;
   readonly timeoutMs?: number;
+  /** The browser completes the request even if its page is closed meanwhile. The body must be small. */
+  readonly outlivesPage?: true;
 }
 
 type Calls = Readonly<Record<string, Endpoint>>;

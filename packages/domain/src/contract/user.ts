@@ -62,8 +62,22 @@ const DataAsOf = Type.Object({
 export type DataAsOf = Type.Static<typeof DataAsOf>;
 
 /** How the portal shows records to this user. */
-const Preference = closed({ showTexts: Type.Boolean({ description: 'texts of codes below the codes of a claim' }) });
+const PREFERENCES = {
+  showTexts: Type.Boolean({ description: 'texts of codes below the codes of a claim' }),
+  showReasons: Type.Boolean({ description: 'reasons of denials below the claims of Browse Claims' }),
+  openSingle: Type.Boolean({ description: 'a quick search with one result opens it' }),
+};
+const Preference = closed(PREFERENCES);
 export type Preference = Type.Static<typeof Preference>;
+const PreferenceChange = Type.Object(
+  {
+    showTexts: Type.Optional(PREFERENCES.showTexts),
+    showReasons: Type.Optional(PREFERENCES.showReasons),
+    openSingle: Type.Optional(PREFERENCES.openSingle),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type PreferenceChange = Type.Static<typeof PreferenceChange>;
 
 const UserId = closed({ userId: UserIdText });
 const Username = Type.String({ pattern: '^\\w{0,35}$' });
@@ -112,8 +126,8 @@ export const userApi = service('user', {
   setPreference: {
     method: 'PUT',
     path: '/user/preference',
-    summary: "Change the user's display preferences",
-    body: Preference,
+    summary: "Change some of the user's display preferences",
+    body: PreferenceChange,
     record: 'user',
   },
   activity: {

@@ -4,7 +4,9 @@ import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
+import { workApi } from '@pbt/domain/contract/work';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
 import { boundShown } from './trail.ts';
@@ -31,7 +33,9 @@ const calls: [string, ServiceCall][] = Object.entries({
   ...Object.fromEntries(Object.entries(memberApi).map(([name, call]) => [`member.${name}`, call])),
   ...Object.fromEntries(Object.entries(providerApi).map(([name, call]) => [`provider.${name}`, call])),
   ...Object.fromEntries(Object.entries(remittanceApi).map(([name, call]) => [`remittance.${name}`, call])),
+  ...Object.fromEntries(Object.entries(submissionApi).map(([name, call]) => [`submission.${name}`, call])),
   ...Object.fromEntries(Object.entries(userApi).map(([name, call]) => [`user.${name}`, call])),
+  ...Object.fromEntries(Object.entries(workApi).map(([name, call]) => [`work.${name}`, call])),
 });
 
 /** Lists of parts of one record. The path contains that record's ID, and so does the audit row. */
@@ -71,6 +75,7 @@ describe('the audit row of a list contains the IDs of the records shown', () => 
     ['letters', 'POST', '/claim/letter', { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'desc' }],
     ['the quick search for claims', 'POST', '/claim', { quick: paidBy, index: 0 }],
     ['providers', 'POST', '/provider/list', { index: 0, filter_string: '' }],
+    ['the work list', 'POST', '/claim/work', { index: 0 }],
   ])('%s', async (_name, method, path, payload) => {
     const answer = await server().as('staff', { method, url: `/api${path}`, ...(payload ? { payload } : {}) });
     const { results } = answer.json<{ results: { id?: string; npi?: string }[] }>();

@@ -82,7 +82,7 @@ export function createAudit(db: Db, keys: Keys): Audit {
         const whole = as.transaction().execute(async (trx) => {
           const value = await work(trx);
           sealed = writes.seal([event()].flat());
-          await insert(trx, sealed.rows);
+          if (sealed.rows.length > 0) await insert(trx, sealed.rows);
           return value;
         });
         const result = await whole.catch((error: unknown) => {

@@ -194,6 +194,23 @@ export interface PlanTables {
     step: NextStep | null;
     due_day: Day | null;
   };
+  /** The sums of each payment. Triggers keep it. */
+  remittance_sum: Pick<PlanTables['remittance'], 'tax_id' | 'pay_date' | 'amount_cents'> & {
+    remittance_id: string;
+    /** The place in PAYMENT_WAYS. */
+    way: number;
+    claims: number;
+    paid_cents: number;
+    adjustment_cents: number;
+    difference_cents: number;
+    /** The tax IDs of its claims that are not the payee's. */
+    other_tax_ids: string[] | null;
+  };
+  /** Totals of the sums by month and kind, without payments that list claims of other tax IDs. */
+  remittance_tally: Pick<
+    PlanTables['remittance_sum'],
+    'tax_id' | 'amount_cents' | 'claims' | 'paid_cents' | 'adjustment_cents'
+  > & { month: Day; kind: number; payments: number; adjusted: number; off_cents: number };
   /** View of outcomes for the search of Browse Claims. */
   browsed_outcome: Omit<PlanTables['browsed_claim'], 'provider_id' | 'patient_search'> & { outcome: number };
   /** View for the search of Browse Claims. On PostgreSQL, requests see only the claims of the caller's tax IDs. */

@@ -1,7 +1,11 @@
+import type { DraftBody } from '@pbt/domain/contract/claim-documentation';
 import type { Generated } from 'kysely';
 import type { Day, DefaultTo, Json, Origin } from './table-columns.ts';
 
 export type QueueStatusText = 'None' | 'InProgress' | 'End' | 'Rejected' | 'Unknown' | 'Failed';
+
+/** The fields of one of the two forms. */
+export type DraftFields = Pick<DraftBody, 'appeal' | 'attachment'>;
 
 /** Users, their submissions, and what the portal keeps for itself. */
 export interface PortalTables {
@@ -31,7 +35,12 @@ export interface PortalTables {
     feedback_hidden: DefaultTo<boolean>;
   } & Origin;
   user_access: { user_id: number; provider_id: string; tax_id: string; termination_date: DefaultTo<Day> } & Origin;
-  preference: { user_id: number; show_texts: DefaultTo<boolean> };
+  preference: {
+    user_id: number;
+    show_texts: DefaultTo<boolean>;
+    show_reasons: DefaultTo<boolean>;
+    open_single: DefaultTo<boolean>;
+  };
   emulation: {
     id: string;
     actor_id: number;
@@ -66,6 +75,18 @@ export interface PortalTables {
     payload_hash: string | null;
     submitted_at: Date | null;
     submitted_name: string | null;
+    /** The database gives it when the submission is submitted. */
+    reference: string | null;
+    sent: Json<unknown>;
+  };
+  submission_draft: {
+    submission_id: string;
+    kind: 'Appeal' | 'Attachment';
+    fields: Json<DraftFields>;
+    version: number;
+    saved_at: Date;
+    expires_at: Date;
+    audited_at: Date;
   };
   stored_file: {
     id: string;
@@ -93,7 +114,15 @@ export interface PortalTables {
     created_at: Date;
     updated_at: Date;
     updated_date: Day;
+    /** For the plan itself. The office never sees it. */
     note: string | null;
+    /** Of a food benefit request or a provider update. The database gives it. */
+    reference: string | null;
+    sent: Json<unknown>;
+    answer: 'overturned' | 'partly' | 'upheld' | null;
+    answered_on: Day | null;
+    /** What the plan writes to the office with its answer. */
+    message: string | null;
   };
   feature: { name: string; enabled: boolean };
   feature_note: { id: Generated<number>; release_date: Day; title: string; description: string };

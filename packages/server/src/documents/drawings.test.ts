@@ -185,6 +185,14 @@ describe('a letter', () => {
     expect(tags['H1']).toBe(1);
   });
 
+  test('that asks for records says until when [SUBMIT-17]', async () => {
+    const asking = { ...letter, recordsDue: '2026-12-01' };
+    expect(readBack(await drawLetter({ brand, now, letter: asking, body: 'One.' })).text).toContain(
+      'Send these records by 12/01/2026. ',
+    );
+    expect(readBack(await drawLetter({ brand, now, letter, body: 'One.' })).text).not.toContain('Send these records');
+  });
+
   test('of ten pages is complete', async () => {
     const body = Array.from({ length: 150 }, (_, index) => `Paragraph ${index} ends here.`).join('\n\n');
     const { text } = readBack(await drawLetter({ brand, now, letter, body }));

@@ -1,11 +1,13 @@
 import { drawCard, type CardInput } from './card.ts';
 import { drawLetter, type LetterInput } from './letter.ts';
+import { drawReceipt, type ReceiptInput } from './receipt.ts';
 import { drawRemittance, type RemittanceInput } from './remittance.ts';
 import { drawSummary, type SummaryInput } from './summary.ts';
 
 export type Job =
   | { readonly kind: 'card'; readonly input: CardInput }
   | { readonly kind: 'letter'; readonly input: LetterInput }
+  | { readonly kind: 'receipt'; readonly input: ReceiptInput }
   | { readonly kind: 'remittance'; readonly input: RemittanceInput }
   | { readonly kind: 'summary'; readonly input: SummaryInput };
 
@@ -15,6 +17,8 @@ export function draw(job: Job): Promise<Buffer> {
       return drawCard(job.input);
     case 'letter':
       return drawLetter(job.input);
+    case 'receipt':
+      return drawReceipt(job.input);
     case 'remittance':
       return drawRemittance(job.input);
     default:

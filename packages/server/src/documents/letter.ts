@@ -1,6 +1,6 @@
 import type { Letter } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import { capitalize, letterMemberId } from '@pbt/domain/rules/claim/letters';
+import { capitalize, letterMemberId, sendRecordsBy } from '@pbt/domain/rules/claim/letters';
 import { facts, letterhead, paragraph, title } from './blocks.ts';
 import { MEMBER_SERVICES, type Brand } from './brand.ts';
 import { Sheet } from './sheet.ts';
@@ -38,6 +38,7 @@ export async function drawLetter({ brand, now, letter, body }: LetterInput): Pro
   ]);
   sheet.y += 8;
   for (const text of paragraphsOf(body)) paragraph(sheet, text);
+  if (letter.recordsDue) paragraph(sheet, sendRecordsBy(letter.recordsDue), { size: 10.5, weight: 600 });
   sheet.y += 8;
   paragraph(sheet, `Questions about this letter: Member Services ${MEMBER_SERVICES.phone}, ${MEMBER_SERVICES.hours}`);
   paragraph(sheet, brand.companyName, { size: 10.5, weight: 600 });

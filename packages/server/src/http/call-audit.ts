@@ -21,6 +21,8 @@ export interface AuditDetails {
    */
   shown?: readonly string[] | null;
   reason?: string | null;
+  /** A write that an earlier audit row covers. It stores no row of its own. */
+  isCovered?: boolean;
 }
 
 type AuditDeps = Pick<Deps, 'audit' | 'clock'>;
@@ -108,7 +110,7 @@ export function createCallAudit(deps: AuditDeps, call: Call, caller: Caller) {
     add: (more: AuditDetails) => void Object.assign(details, more),
     /** Runs a write and stores its audit row in the same transaction. */
     write: async <T>(work: (trx: Db) => Promise<T>, db: Db): Promise<T> => {
-      const result = await audit.write(() => event('ok'), work, db);
+      const result = await audit.write(() => (details.isCovered ? [] : event('ok')), work, db);
       isWritten = true;
       return result;
     },

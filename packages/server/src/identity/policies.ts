@@ -3,7 +3,9 @@ import type { claimDocumentationApi } from '@pbt/domain/contract/claim-documenta
 import type { memberApi } from '@pbt/domain/contract/member';
 import type { providerApi } from '@pbt/domain/contract/provider';
 import type { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import type { submissionApi } from '@pbt/domain/contract/submission';
 import type { userApi } from '@pbt/domain/contract/user';
+import type { workApi } from '@pbt/domain/contract/work';
 
 /** Who may make a call. The caller's tax IDs decide separately which records the call returns. */
 export interface Policy {
@@ -33,7 +35,9 @@ export type Action =
   | ActionsOf<'member', typeof memberApi>
   | ActionsOf<'claim', typeof claimApi>
   | ActionsOf<'documentation', typeof claimDocumentationApi>
-  | ActionsOf<'remittance', typeof remittanceApi>;
+  | ActionsOf<'remittance', typeof remittanceApi>
+  | ActionsOf<'submission', typeof submissionApi>
+  | ActionsOf<'work', typeof workApi>;
 
 const open = { open: true } as const satisfies Policy;
 const signedIn = {} as const satisfies Policy;
@@ -103,9 +107,18 @@ export const policies = {
   'documentation.attachment': speaksForUser,
   'documentation.file': signedIn,
   'documentation.removeFile': speaksForUser,
+  'documentation.drafts': speaksForUser,
+  'documentation.draft': speaksForUser,
+  'documentation.saveDraft': speaksForUser,
   'documentation.cancel': speaksForUser,
   'documentation.stageFile': speaksForUser,
+  // Not planData, because submissions are read from the primary database.
+  'submission.list': signedIn,
+  'submission.byReference': signedIn,
+  'submission.receipt': signedIn,
   'remittance.search': planData,
+  // Not planData: a user without access gets 404 instead of an empty list.
+  'remittance.payments': member,
   'remittance.byId': planData,
   'remittance.claims': planData,
   'remittance.adjustments': planData,
@@ -113,4 +126,13 @@ export const policies = {
   // Not planData, because only the primary database has the numbers of the files.
   'remittance.file835': signedIn,
   'remittance.files835': signedIn,
+  'work.list': signedIn,
+  'work.due': signedIn,
+  'work.filters': signedIn,
+  'work.colleagues': signedIn,
+  'work.change': speaksForUser,
+  'work.addNote': speaksForUser,
+  'work.deleteNote': speaksForUser,
+  'work.history': signedIn,
+  'work.visit': speaksForUser,
 } as const satisfies Record<Action, Policy>;

@@ -176,7 +176,7 @@ export async function applyStaged(opened: BulkConnection, settings: ApplySetting
 
 /** Tells the triggers that lists of rows are written together with the hashes of the rows, and outcomes afterwards. */
 async function markImport(trx: Db): Promise<void> {
-  await sql`select set_config('pbt.import', 'on', true), claim_outcome_defer()`.execute(trx);
+  await sql`select set_config('pbt.import', 'on', true), claim_outcome_defer(), remittance_sum_defer()`.execute(trx);
 }
 
 const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Session => {
@@ -216,7 +216,7 @@ async function applyCounted(
   count(tally, applierOf(kind).kind, results);
   countReleased(tally, importId, released);
   // A check stores nothing.
-  if (!session.isCheck) await sql`select claim_outcome_flush()`.execute(session.trx);
+  if (!session.isCheck) await sql`select claim_outcome_flush(), remittance_sum_flush()`.execute(session.trx);
   return results;
 }
 

@@ -36,6 +36,8 @@ const PLAN_TABLES = [
   'claim_tally',
   'claim_outcome',
   'claim_outcome_tally',
+  'remittance_sum',
+  'remittance_tally',
   'letter',
   'code_text',
   'app_user',

@@ -70,7 +70,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
     `office tax_id provider provider_tax provider_group_member provider_location provider_network member_group product
      coverage other_insurance remittance remittance_claim remittance_adjustment claim claim_item claim_adjustment
      claim_status_history letter plan_document code_text status_map claim_tally claim_paid_span claim_outcome
-     claim_outcome_tally app_user user_access
+     claim_outcome_tally remittance_sum remittance_tally app_user user_access
      x12_interchange x12_reply_number`
       .split(/\s+/)
       .map((table) => [table, []]),

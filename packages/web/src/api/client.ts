@@ -94,6 +94,7 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
       credentials: 'omit',
+      keepalive: call.outlivesPage === true,
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;

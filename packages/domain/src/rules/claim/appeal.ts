@@ -29,7 +29,7 @@ export function lineNumbers(seqNo: string): number[] {
 type Line = Pick<AppealItem, 'num' | 'allowed'>;
 
 /** A reason without lines is one of the whole claim. It applies to the lines of a claim that was priced as a whole. */
-function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], line: Line): Reason[] {
+export function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], line: Line): Reason[] {
   return reasons.filter(({ seqNo }) =>
     seqNo.trim() === '' ? isPricedByClaim(line) : lineNumbers(seqNo).includes(line.num),
   );

@@ -4,6 +4,7 @@ import {
   attachmentFooter,
   canSubmitAttachment,
   formFooter,
+  formNote,
   hasDescription,
   isAttachmentType,
 } from './attachment-form.ts';
@@ -81,3 +82,22 @@ test.each([
 ] as const)('when several problems exist, the footer shows $footer first $id', ({ better, footer }) => {
   expect(formFooter({ ...everythingWrong, ...better })).toBe(footer);
 });
+
+test.each([
+  { footer: null, isAttempted: false, note: 'allRequired' },
+  { footer: null, isAttempted: true, note: 'allRequired' },
+  { footer: 'missingOrInvalidFields', isAttempted: false, note: 'allRequired' },
+  { footer: 'missingOrInvalidFields', isAttempted: true, note: 'missingOrInvalidFields' },
+  { footer: 'requiresFileOrNotes', isAttempted: false, note: 'allRequired' },
+  { footer: 'requiresFileOrNotes', isAttempted: true, note: 'requiresFileOrNotes' },
+  { footer: 'missingFileForNotesAttached', isAttempted: false, note: 'allRequired' },
+  { footer: 'missingFileForNotesAttached', isAttempted: true, note: 'missingFileForNotesAttached' },
+  { footer: 'uploading', isAttempted: false, note: 'uploading' },
+  { footer: 'invalidFile', isAttempted: false, note: 'invalidFile' },
+  { footer: 'failed', isAttempted: false, note: 'failed' },
+] as const)(
+  'with $footer and Submit pressed $isAttempted the footer is $note [SUBMIT-13]',
+  ({ footer, isAttempted, note }) => {
+    expect(formNote(footer, isAttempted)).toBe(note);
+  },
+);

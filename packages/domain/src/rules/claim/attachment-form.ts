@@ -53,6 +53,16 @@ export function formFooter(facts: FormFacts): FormFooter | null {
   return facts.hasFieldErrors ? 'missingOrInvalidFields' : null;
 }
 
+/** What stands beside the Submit button. `allRequired` is the hint of a form that was not submitted with a problem. */
+type FormNote = FormFooter | 'allRequired';
+
+const SHOWN_AT_ONCE: ReadonlySet<FormFooter | null> = new Set(['failed', 'uploading', 'invalidFile'] as const);
+
+/** Missing input is a problem only after Submit was pressed (spec 5 §6.3). The state of files is shown at once. */
+export function formNote(footer: FormFooter | null, isAttempted: boolean): FormNote {
+  return footer !== null && (isAttempted || SHOWN_AT_ONCE.has(footer)) ? footer : 'allRequired';
+}
+
 interface AttachmentFacts {
   type: string;
   notes: string;

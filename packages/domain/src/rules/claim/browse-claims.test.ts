@@ -64,7 +64,14 @@ test.each([
 ])(
   'on $today the default range is $fromDate through today, with all types and statuses [SEARCH-67]',
   ({ today, fromDate }) => {
-    expect(defaultBrowse(today)).toEqual({ fromDate, toDate: today, providerName: null, status: null, type: null });
+    expect(defaultBrowse(today)).toEqual({
+      fromDate,
+      toDate: today,
+      providerName: null,
+      status: null,
+      type: null,
+      outcome: null,
+    });
   },
 );
 

@@ -1,5 +1,6 @@
 import { addMonths } from '../shared/dates.ts';
 import type { RangeReading } from '../shared/date-range.ts';
+import type { OutcomeFilter } from './browse-outcomes.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
 export const CLAIM_TYPES = [
@@ -47,11 +48,12 @@ export type BrowseClaims = {
   providerName: string | null;
   status: ClaimStatusCode | null;
   type: ClaimTypeCode | null;
+  outcome: OutcomeFilter | null;
 };
 
 /** The claim filters when the form opens and after Reset: the last month, without other filters. */
 export function defaultBrowse(today: string): BrowseClaims {
-  return { fromDate: addMonths(today, -1), toDate: today, providerName: null, status: null, type: null };
+  return { fromDate: addMonths(today, -1), toDate: today, providerName: null, status: null, type: null, outcome: null };
 }
 
 /** Counts back from the end date. One month before March 31 is the last day of February. */

@@ -15,3 +15,19 @@ export const OUTCOME_FILTERS = [
 export function outcomesOf(code: string | null | undefined): readonly OutcomeKind[] | null {
   return OUTCOME_FILTERS.find((option) => option.code === code)?.kinds ?? null;
 }
+
+export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number]['code'];
+
+const DENIED_FILTERS: ReadonlySet<OutcomeFilter | null> = new Set(['anyDenied', 'denied', 'partlyDenied']);
+
+interface ReasonsFacts {
+  /** The stored preference of the user. */
+  readonly isPreferred: boolean;
+  readonly outcome: OutcomeFilter | null;
+  /** What the user chose after this search. Null before a choice. */
+  readonly chosen: boolean | null;
+}
+
+/** Whether reasons are shown below the claims. A search for denied claims shows them until the user hides them. */
+export const showsReasons = ({ isPreferred, outcome, chosen }: ReasonsFacts): boolean =>
+  chosen ?? (isPreferred || DENIED_FILTERS.has(outcome));

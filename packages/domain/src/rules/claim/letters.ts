@@ -15,6 +15,9 @@ export interface Letter {
   memberSuffix: string | number;
 }
 
+/** The sentence of a letter that asks for records (spec 5 §6.3). */
+export const sendRecordsBy = (day: string): string => `Send these records by ${formatDay(day)}.`;
+
 export interface LetterRow {
   id: string;
   dateString: string;

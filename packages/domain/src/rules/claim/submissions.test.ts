@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QUEUE_STATUSES } from '../../contract/common.ts';
-import { documentationStatus, filedAppeals, notesPreview, queueBadge, reviewState } from './submissions.ts';
+import {
+  documentationStatus,
+  filedAppeals,
+  linesInReview,
+  notesPreview,
+  queueBadge,
+  reviewState,
+} from './submissions.ts';
 
 test('the work queue has six statuses [CLAIMDOC-28]', () => {
   expect(QUEUE_STATUSES.join(' ')).toBe('None InProgress End Rejected Unknown Failed');
@@ -88,15 +95,16 @@ test('a preview has at most 5 lines and 400 characters, and only a shortened one
 
 const sent = (queueStatus: 'End' | 'InProgress' | 'Unknown' | 'Rejected' | 'Failed' | 'None', type = 'Appeal') => ({
   type,
+  reference: 'A-0000-000P',
   queueStatus,
   submittedOn: '2026-11-02T18:00:00Z',
   lines: [2],
 });
 
 test.each([
-  [sent('InProgress'), [{ lines: [2], day: '2026-11-02', isInReview: true }]],
-  [sent('End'), [{ lines: [2], day: '2026-11-02', isInReview: false }]],
-  [sent('Unknown'), [{ lines: [2], day: '2026-11-02', isInReview: false }]],
+  [sent('InProgress'), [{ reference: 'A-0000-000P', lines: [2], day: '2026-11-02', isInReview: true }]],
+  [sent('End'), [{ reference: 'A-0000-000P', lines: [2], day: '2026-11-02', isInReview: false }]],
+  [sent('Unknown'), [{ reference: 'A-0000-000P', lines: [2], day: '2026-11-02', isInReview: false }]],
   [sent('Rejected'), []],
   [sent('Failed'), []],
   [sent('None'), []],
@@ -109,4 +117,24 @@ test('the newest appeal is first [DENIAL-03]', () => {
   const older = { ...sent('End'), submittedOn: '2026-10-01T18:00:00Z' };
   const days = filedAppeals([older, sent('InProgress')], (instant) => instant.slice(0, 10)).map(({ day }) => day);
   expect(days).toEqual(['2026-11-02', '2026-10-01']);
+});
+
+test('a chosen line that is in a running appeal is named with its newest one [SUBMIT-14]', () => {
+  const sent = (changes: object) => ({
+    type: 'Appeal',
+    queueStatus: 'InProgress' as const,
+    submittedOn: '2026-11-02T18:00:00Z',
+    lines: [2],
+    reference: 'A-7K3M-92QR',
+    ...changes,
+  });
+  const dayOf = (instant: string) => instant.slice(0, 10);
+  const found = (submissions: ReturnType<typeof sent>[], lines: number[]) => linesInReview(submissions, lines, dayOf);
+  const line2 = { line: 2, reference: 'A-7K3M-92QR', day: '2026-11-02' };
+  expect(found([sent({})], [1, 2])).toEqual([line2]);
+  expect(found([sent({})], [1, 3])).toEqual([]);
+  expect(found([sent({ queueStatus: 'End' })], [2])).toEqual([]);
+  expect(found([sent({ type: 'REC' })], [2])).toEqual([]);
+  const older = sent({ submittedOn: '2026-10-02T18:00:00Z', lines: [1, 2], reference: null });
+  expect(found([sent({}), older], [1, 2])).toEqual([{ line: 1, reference: null, day: '2026-10-02' }, line2]);
 });

@@ -19,17 +19,42 @@ const isFiled = (status: string) => isSent(status) && status !== 'Rejected';
 
 /** The appeals that count for a deadline, newest first. `dayOf` gives the day in the plan's time zone. */
 export function filedAppeals(
-  submissions: readonly Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines'>[],
+  submissions: readonly Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines' | 'reference'>[],
   dayOf: (instant: string) => string,
 ): FiledAppeal[] {
   return submissions
     .filter(({ type, queueStatus, submittedOn }) => type === 'Appeal' && isFiled(queueStatus) && submittedOn !== '')
-    .map(({ queueStatus, submittedOn, lines }) => ({
+    .map(({ queueStatus, submittedOn, lines, reference }) => ({
+      reference,
       lines,
       day: dayOf(submittedOn),
       isInReview: queueStatus === 'InProgress',
     }))
     .toSorted((a, b) => compareDays(b.day, a.day));
+}
+
+/** A chosen line that already has an appeal in review. `day` is in the plan's time zone. */
+export interface LineInReview {
+  readonly line: number;
+  readonly reference: string | null;
+  readonly day: string;
+}
+
+type Appealed = Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines'> & {
+  readonly reference?: string | null | undefined;
+};
+
+/** The chosen lines with an appeal in review, each with its newest one (spec 5 §6.3). `submissions` is newest first. */
+export function linesInReview(
+  submissions: readonly Appealed[],
+  lines: readonly number[],
+  dayOf: (instant: string) => string,
+): LineInReview[] {
+  const inReview = submissions.filter(({ type, queueStatus }) => type === 'Appeal' && queueStatus === 'InProgress');
+  return lines.flatMap((line) => {
+    const appeal = inReview.find((one) => one.lines.includes(line));
+    return appeal ? [{ line, reference: appeal.reference ?? null, day: dayOf(appeal.submittedOn) }] : [];
+  });
 }
 
 export type DocumentationStatus = 'none' | 'done' | 'inReview' | 'unknown';

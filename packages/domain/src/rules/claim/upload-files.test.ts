@@ -10,6 +10,7 @@ import {
   fileListStatus,
   fileWarning,
   shouldUpload,
+  storedEntry,
 } from './upload-files.ts';
 
 const pdf = (size: number, name = 'scan.pdf') => ({ name, size });
@@ -224,4 +225,10 @@ test('one bad file decides the list status in any order of the files [UPLOAD-12]
       expect(fileListStatus([...list, entry('Error')])).toBe('error');
     }),
   );
+});
+
+test('a file of a continued draft counts as uploaded [SUBMIT-10]', () => {
+  const entry = storedEntry({ name: 'notes.pdf', size: 5_242_881 }, 'file-1');
+  expect(entry).toMatchObject({ id: 'file-1', name: 'notes.pdf', uploadStatus: 'Done', uploadWarning: 'LargeFile' });
+  expect([fileListStatus([entry]), shouldUpload(entry)]).toEqual(['done', false]);
 });

@@ -110,6 +110,19 @@ export function addFile<F extends FileFacts>(list: readonly FileEntry<F>[], file
   return index === -1 ? [...list, entry] : list.with(index, entry);
 }
 
+/** The entry of a file that an earlier session has uploaded. */
+export function storedEntry<F extends FileFacts>(file: F, id: string): FileEntry<F> {
+  return {
+    id,
+    name: file.name,
+    file,
+    uploadStatus: 'Done',
+    removeStatus: 'NotStarted',
+    uploadError: null,
+    uploadWarning: fileWarning(file),
+  };
+}
+
 type EntryState = Pick<FileEntry, 'uploadStatus' | 'removeStatus' | 'uploadError'>;
 
 export function shouldUpload(entry: EntryState): boolean {

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { HEADER_LABELS, headerMenu, isMobile, routeName, showsLogIn, userMenu } from './navigation.ts';
+import {
+  currentHeaderItem,
+  HEADER_LABELS,
+  headerMenu,
+  isMobile,
+  routeName,
+  showsLogIn,
+  userMenu,
+} from './navigation.ts';
 
 const SIGNED_IN = { signedIn: true, theme: 'default', isUmr: false, width: 1200 } as const;
 const labelsOf = (items: (keyof typeof HEADER_LABELS)[]) => items.map((item) => HEADER_LABELS[item]);
-const ALL = ['Search', 'Pre-Auth Status', 'Letters', 'Provider Update', 'FAQ', 'Contact Us'];
+const ALL = ['Search', 'Work', 'Pre-Auth Status', 'Letters', 'Provider Update', 'FAQ', 'Contact Us'];
 
 test.each([
   { width: 899, mobile: true },
@@ -17,16 +25,16 @@ test.each([
   { width: 900, signedIn: true, bar: ALL },
   { width: 1200, signedIn: true, bar: ALL },
   { width: 1200, signedIn: false, bar: [] },
-])('at $width px, signed in $signedIn, the menu shows $bar [SHELL-08]', ({ width, signedIn, bar }) => {
+])('at $width px, signed in $signedIn, the menu shows $bar [SHELL-08] [WORK-01]', ({ width, signedIn, bar }) => {
   const menu = headerMenu({ ...SIGNED_IN, width, signedIn });
   expect(labelsOf(menu.bar)).toEqual(bar);
   expect(menu.more).toEqual([]);
 });
 
-test('below 900 px Search and Letters stay in the bar and all other entries are in the More menu [SHELL-11]', () => {
+test('below 900 px Search, Work and Letters stay in the bar, other entries are in the More menu [SHELL-11] [WORK-03]', () => {
   const menu = headerMenu({ ...SIGNED_IN, width: 899 });
   expect(labelsOf(menu.more)).toEqual(['Pre-Auth Status', 'Provider Update', 'FAQ', 'Contact Us']);
-  expect(labelsOf(menu.bar)).toEqual(['Search', 'Letters']);
+  expect(labelsOf(menu.bar)).toEqual(['Search', 'Work', 'Letters']);
 });
 
 test('there is no More menu before sign-in [SHELL-11]', () => {
@@ -47,9 +55,27 @@ test.each([1200, 400])(
   'at %d px the sba theme hides only Pre-Auth Status and Provider Update [THEME-02] [THEME-03]',
   (width) => {
     const { bar, more } = headerMenu({ ...SIGNED_IN, theme: 'sba', width });
-    expect(labelsOf([...bar, ...more]).toSorted()).toEqual(['Contact Us', 'FAQ', 'Letters', 'Search']);
+    expect(labelsOf([...bar, ...more]).toSorted()).toEqual(['Contact Us', 'FAQ', 'Letters', 'Search', 'Work']);
   },
 );
+
+test.each([
+  { path: '/work', item: 'work' },
+  { path: '/Work/', item: 'work' },
+  { path: '/submissions', item: 'work' },
+  { path: '/submissions/A-7K3M-92QR', item: 'work' },
+  { path: '/payments', item: 'work' },
+  { path: '/batch-check', item: 'work' },
+  { path: '/batch-check/B-7K3M-92QR', item: 'work' },
+  { path: '/notices', item: null },
+  { path: '/receipt', item: null },
+  { path: '/worker', item: null },
+  { path: '/search/abc1234', item: 'search' },
+  { path: '/letters', item: 'letters' },
+  { path: '/claim-details/910000002400', item: null },
+])('on $path the current header entry is $item [WORK-01]', ({ path, item }) => {
+  expect(currentHeaderItem(path)).toBe(item);
+});
 
 test.each([
   { signedIn: false, path: '/faq', shown: true, id: '[SHELL-13]' },

@@ -9,10 +9,11 @@ export function isMobile(width: number): boolean {
 
 export type Theme = 'default' | 'sba';
 
-export type HeaderItem = 'search' | 'pre-auth' | 'letters' | 'provider-update' | 'faq' | 'contact-us';
+export type HeaderItem = 'search' | 'work' | 'pre-auth' | 'letters' | 'provider-update' | 'faq' | 'contact-us';
 
 export const HEADER_LABELS: Record<HeaderItem, string> = {
   search: 'Search',
+  work: 'Work',
   'pre-auth': 'Pre-Auth Status',
   letters: 'Letters',
   'provider-update': 'Provider Update',
@@ -20,7 +21,7 @@ export const HEADER_LABELS: Record<HeaderItem, string> = {
   'contact-us': 'Contact Us',
 };
 
-const ITEMS: readonly HeaderItem[] = ['search', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
+const ITEMS: readonly HeaderItem[] = ['search', 'work', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
 
 /**
  * `bar` is visible in the header, as icons on narrow screens. `more` is in the More menu, which exists only on narrow
@@ -34,8 +35,28 @@ export function headerMenu(facts: { signedIn: boolean; theme: Theme; isUmr: bool
   if (facts.isUmr) hidden.add('letters');
   const items = ITEMS.filter((item) => !hidden.has(item));
   if (!isMobile(facts.width)) return { bar: items, more: [] };
-  const isAlwaysInBar = (item: HeaderItem) => item === 'search' || item === 'letters';
+  const isAlwaysInBar = (item: HeaderItem) => item === 'search' || item === 'work' || item === 'letters';
   return { bar: items.filter(isAlwaysInBar), more: items.filter((item) => !isAlwaysInBar(item)) };
+}
+
+export const HEADER_PATHS: Record<Exclude<HeaderItem, 'pre-auth'>, string> = {
+  search: '/search',
+  work: '/work',
+  letters: '/letters',
+  'provider-update': '/provider-update',
+  faq: '/faq',
+  'contact-us': '/contact-us',
+};
+
+/** Work is current on these pages too. Notices and the check of a receipt have no entry in the header. */
+const MORE_WORK_PATHS = new Set(['/submissions', '/payments', '/batch-check']);
+
+/** The header entry of a page, or null. */
+export function currentHeaderItem(pathname: string): keyof typeof HEADER_PATHS | null {
+  const segment = firstSegment(pathname);
+  if (MORE_WORK_PATHS.has(segment)) return 'work';
+  const items = Object.keys(HEADER_PATHS) as (keyof typeof HEADER_PATHS)[];
+  return items.find((item) => HEADER_PATHS[item] === segment) ?? null;
 }
 
 function firstSegment(pathname: string): string {

@@ -53,12 +53,17 @@ test.each([
   expect(matchRoute(path)).toMatchObject({ route: { access }, params });
 });
 
-test.each(['/provider-details/9000000015', '/provider-list', '/provider-update'])(
-  '%s requires a signed-in user',
-  (path) => {
-    expect(matchRoute(path)?.route.access).toBe('signed-in');
-  },
-);
+test.each([
+  '/provider-details/9000000015',
+  '/provider-list',
+  '/provider-update',
+  '/work',
+  '/payments',
+  '/submissions',
+  '/submissions/A-7K3M-92QS',
+])('%s requires a signed-in user', (path) => {
+  expect(matchRoute(path)?.route.access).toBe('signed-in');
+});
 
 test.each([
   { path: '/Search/', pattern: '/search' },

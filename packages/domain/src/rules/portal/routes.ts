@@ -19,7 +19,11 @@ export type TabKind =
   | 'provider-list'
   | 'letters'
   | 'provider-update'
-  | 'user-lookup';
+  | 'submissions'
+  | 'submission'
+  | 'user-lookup'
+  | 'work'
+  | 'payments';
 
 type RouteRow = { pattern: string; access: RouteAccess; tab: TabKind | null };
 
@@ -40,6 +44,10 @@ export const ROUTES = [
   { pattern: '/letters', access: 'signed-in', tab: 'letters' },
   { pattern: '/provider-update', access: 'signed-in', tab: 'provider-update' },
   { pattern: '/user-lookup', access: 'super', tab: 'user-lookup' },
+  { pattern: '/work', access: 'signed-in', tab: 'work' },
+  { pattern: '/submissions', access: 'signed-in', tab: 'submissions' },
+  { pattern: '/submissions/:reference', access: 'signed-in', tab: 'submission' },
+  { pattern: '/payments', access: 'signed-in', tab: 'payments' },
   { pattern: '/attestation', access: 'tokens', tab: null },
   { pattern: '/error', access: 'open', tab: null },
   { pattern: '/error/:code', access: 'open', tab: null },

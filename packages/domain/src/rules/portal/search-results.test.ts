@@ -6,6 +6,7 @@ import {
   resultTabs,
   searchOutcome,
   switchSearchType,
+  singleResult,
 } from './search-results.ts';
 import type { Answer, ResultType, SearchType } from './search-results.ts';
 
@@ -99,4 +100,18 @@ test.each([
 test('if nothing was found and a query failed, the failed tab is selected [SUBNAV-03]', () => {
   const answers = { patients: done(0), claims: failed, 'remittance-advice': failed };
   expect(searchOutcome({ searchType: 'quick-search', answers })).toEqual({ state: 'failed', selected: 'claims' });
+});
+
+test.each([
+  { patients: done(1), claims: done(0), remittances: done(0), is: 'patients' },
+  { patients: done(0), claims: done(1), remittances: done(0), is: 'claims' },
+  { patients: done(0), claims: done(0), remittances: done(1), is: 'remittance-advice' },
+  { patients: done(1), claims: done(1), remittances: done(0), is: null },
+  { patients: done(2), claims: done(0), remittances: done(0), is: null },
+  { patients: done(0), claims: done(0), remittances: done(0), is: null },
+  { patients: done(1), claims: failed, remittances: done(0), is: null },
+  { patients: done(1), claims: loading, remittances: done(0), is: null },
+])('$patients, $claims and $remittances have the single result $is [BROWSE-11]', (row) => {
+  const answers = { patients: row.patients, claims: row.claims, 'remittance-advice': row.remittances };
+  expect(singleResult({ searchType: 'quick-search', answers })).toBe(row.is);
 });

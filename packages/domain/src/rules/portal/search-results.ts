@@ -72,3 +72,13 @@ export function searchOutcome(search: Pick<Search, 'searchType' | 'answers'>): O
   const failed = firstFailed(tabs);
   return failed === null ? { state: 'not-found' } : { state: 'failed', selected: failed };
 }
+
+/** The list with the only result of a search. Null if all lists together have more or none, or if one failed. */
+export function singleResult({ searchType, answers }: Pick<Search, 'searchType' | 'answers'>): ResultType | null {
+  const types = RESULT_TYPES[searchType];
+  const totals = types.map((type) => {
+    const answer = answers[type];
+    return answer?.state === 'done' ? answer.total : Number.NaN;
+  });
+  return totals.reduce((sum, total) => sum + total, 0) === 1 ? (types[totals.indexOf(1)] ?? null) : null;
+}

@@ -141,6 +141,9 @@ test.each([
 test.each([
   { kind: 'provider-list', title: 'Provider List' },
   { kind: 'dental-claim-history', title: 'Dental Claim History' },
+  { kind: 'work', title: 'Work List' },
+  { kind: 'submissions', title: 'My Submissions' },
+  { kind: 'payments', title: 'Payments' },
 ] as const)('the title of $kind is $title', ({ kind, title }) => {
   expect(tabTitle(kind)).toBe(title);
 });
@@ -295,4 +298,8 @@ test.each([
   const tabs = withTabs(href);
   expect(isUnnamed(tabs[0]!)).toBe(waits);
   expect(isUnnamed(nameTab(tabs, href, 'Marigold Testperson')[0]!)).toBe(false);
+});
+
+test('the tab of a submission is named after its reference [SUBMIT-06]', () => {
+  expect(tabTitle('submission', { reference: 'a-7k3m-92qs' })).toBe('S - A-7K3M-92QS');
 });

@@ -35,12 +35,13 @@ const run = (line: string) => pbt(server(), line);
 const stateOf = (id: string) =>
   server()
     .database.db.selectFrom('work_item')
-    .select(['status', 'note', 'updated_date'])
+    .select(['status', 'note', 'updated_date', 'answer', 'answered_on', 'message'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+/** The IDs of this test's own work, without the sample records. */
 const ids = async (line: string) => {
   const { data } = await run(line);
-  return Array.isArray(data) ? data.map((row: { id: string }) => row.id) : [];
+  return Array.isArray(data) ? data.map((row: { id: string }) => row.id).filter((id) => id.startsWith('fx-')) : [];
 };
 
 test('the list shows open work, or the requested status', async () => {
@@ -80,16 +81,53 @@ test('work can be completed only once', async () => {
     status: 'End',
     note: 'form.pdf\nDirectory updated',
     updated_date: '2026-11-15',
+    answer: null,
+    answered_on: '2026-11-15',
+    message: null,
   });
-  expect(await run('queue reject fx-open --note No')).toMatchObject({
+  expect(await run('queue reject fx-open --message No')).toMatchObject({
     exitCode: 1,
     text: 'fx-open is finished already: End',
   });
 });
 
 test('a rejection needs a reason', async () => {
-  expect((await run('queue reject fx-failed')).exitCode).toBe(2);
-  expect((await run('queue reject fx-failed --note "Wrong form"')).exitCode).toBe(0);
-  expect((await stateOf('fx-failed')).status).toBe('Rejected');
+  expect((await run('queue reject fx-failed --note "Wrong form"')).exitCode).toBe(2);
+  expect((await run('queue reject fx-failed --message "Wrong form"')).exitCode).toBe(0);
+  expect(await stateOf('fx-failed')).toMatchObject({
+    status: 'Rejected',
+    message: 'Wrong form',
+    answered_on: '2026-11-15',
+    note: 'form.pdf',
+  });
   expect((await run('queue complete fx-none')).exitCode).toBe(1);
+});
+
+test('an appeal is answered by its reference, with an outcome that the office reads [SUBMIT-05]', async () => {
+  const appeal = await server()
+    .database.db.selectFrom('work_item')
+    .innerJoin('submission', 'submission.id', 'work_item.submission_id')
+    .select(['work_item.id', 'submission.reference'])
+    .where('submission.type', '=', 'Appeal')
+    .where('work_item.status', '=', 'InProgress')
+    .executeTakeFirstOrThrow();
+  const complete = (rest: string) => run(`queue complete ${appeal.reference} ${rest}`);
+  expect(await complete('')).toMatchObject({ exitCode: 2, text: expect.stringContaining('--outcome') });
+  expect((await complete('--outcome lost')).exitCode).toBe(2);
+  expect((await complete('--outcome partly --message "Line 2 is paid."')).exitCode).toBe(0);
+  expect(await stateOf(appeal.id)).toMatchObject({
+    status: 'End',
+    answer: 'partly',
+    answered_on: '2026-11-15',
+    message: 'Line 2 is paid.',
+  });
+  expect((await run(`queue show ${appeal.reference!.toLowerCase()}`)).data).toMatchObject({
+    work: expect.arrayContaining([{ field: 'answer', value: 'partly' }]),
+  });
+});
+
+test('only an appeal has an outcome [SUBMIT-05]', async () => {
+  await server().database.db.insertInto('work_item').values(item('fx-plain', 'InProgress')).execute();
+  expect((await run('queue complete fx-plain --outcome upheld')).exitCode).toBe(2);
+  expect((await stateOf('fx-plain')).status).toBe('InProgress');
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { QUEUE_STATUSES } from '@pbt/domain/contract/common';
+import { APPEAL_ANSWERS, QUEUE_STATUSES, type AppealAnswer } from '@pbt/domain/contract/common';
+import { readReference } from '@pbt/domain/rules/claim/reference';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
+import type { Db } from '../../database/database.ts';
 import { CommandFailed, done, EXIT, listed, sections, type Command, type CommandContext } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
 
@@ -12,10 +14,23 @@ const items = ({ deps }: CommandContext) =>
     .selectFrom('work_item')
     .leftJoin('submission', 'submission.id', 'work_item.submission_id')
     .leftJoin('app_user', 'app_user.id', 'work_item.created_by')
+    .select(sql<string | null>`coalesce(submission.reference, work_item.reference)`.as('reference'))
     .select(['work_item.id', 'work_item.kind', 'work_item.status', 'submission.type', 'submission.claim_id as claim'])
     .select(['work_item.member_id as member', 'app_user.username as by', 'work_item.created_at as created'])
     .orderBy('work_item.created_at')
     .orderBy('work_item.id');
+
+const isAnswer = (text: string): text is AppealAnswer => APPEAL_ANSWERS.some((one) => one === text);
+
+/** Commands take the ID of the work or its reference. */
+async function idOf(context: CommandContext, typed: string): Promise<string> {
+  const reference = readReference(typed);
+  if (reference === null) return typed;
+  const found = await items(context)
+    .where((eb) => eb.or([eb('submission.reference', '=', reference), eb('work_item.reference', '=', reference)]))
+    .executeTakeFirst();
+  return found?.id ?? typed;
+}
 
 const list: Command = {
   name: 'queue list',
@@ -46,9 +61,10 @@ const show: Command = {
   summary: 'One piece of work with its notes and files',
   words: ['id'],
   run: async (context, args) => {
-    const id = args.words[0]!;
+    const id = await idOf(context, args.words[0]!);
     const item = await items(context)
       .select(['submission.notes', 'submission.appeal', 'submission.id as submission', 'work_item.note'])
+      .select(['work_item.answer', 'work_item.answered_on as answered', 'work_item.message'])
       .select(['provider_npi as npi', 'diagnosis', 'updated_at as updated'])
       .where('work_item.id', '=', id)
       .executeTakeFirst();
@@ -68,38 +84,99 @@ const show: Command = {
   },
 };
 
-const finish = (word: 'complete' | 'reject', status: 'End' | 'Rejected', summary: string): Command => ({
-  name: `queue ${word}`,
-  summary,
-  words: ['id'],
-  options: { note: { value: '<text>', help: 'Why, for the file', ...(word === 'reject' ? { required: true } : {}) } },
-  run: async (context, args) => {
-    const id = args.words[0]!;
-    const note = args.text('note');
-    const { clock } = context.deps;
-    await operate(context, { action: `queue.${word}`, recordKind: 'submission', recordId: id }, async (trx) => {
-      const item = await trx
-        .selectFrom('work_item')
-        .select('status')
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!item) throw new CommandFailed(`There is no work "${id}"`);
-      if (!OPEN.includes(item.status)) throw new CommandFailed(`${id} is finished already: ${item.status}`);
-      await trx
-        .updateTable('work_item')
-        .set({ status, updated_at: clock.now(), updated_date: clock.today() })
-        .set(note === undefined ? {} : { note: sql<string>`concat_ws(E'\\n', note, ${note}::text)` })
-        .where('id', '=', id)
-        .execute();
-    });
-    return done(`${id}: ${status}`, { id, status });
-  },
-});
+const FINISHED = { complete: 'End', reject: 'Rejected' } as const;
 
-export const queueCommands = [
-  list,
-  show,
-  finish('complete', 'End', 'Marks work as reviewed'),
-  finish('reject', 'Rejected', 'Marks work as rejected'),
-];
+/** Finds open work and locks it until the transaction ends. */
+async function openItem(trx: Db, id: string) {
+  const item = await trx
+    .selectFrom('work_item')
+    .select(['status', 'submission_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!item) throw new CommandFailed(`There is no work "${id}"`);
+  if (!OPEN.includes(item.status)) throw new CommandFailed(`${id} is finished already: ${item.status}`);
+  return item;
+}
+
+/** The outcome belongs to appeals alone, and every completed appeal has one. */
+async function checkedAnswer(trx: Db, submissionId: string | null, outcome: string | undefined) {
+  const submission = await trx
+    .selectFrom('submission')
+    .select('type')
+    .where('id', '=', submissionId ?? '')
+    .executeTakeFirst();
+  const isAppeal = submission?.type === 'Appeal';
+  if (isAppeal && outcome === undefined) {
+    throw new CommandFailed(`An appeal needs --outcome: ${APPEAL_ANSWERS.join(', ')}`, EXIT.usage);
+  }
+  if (!isAppeal && outcome !== undefined) throw new CommandFailed('Only an appeal has an --outcome', EXIT.usage);
+  return APPEAL_ANSWERS.find((one) => one === outcome) ?? null;
+}
+
+async function finishItem(context: CommandContext, word: keyof typeof FINISHED, id: string, answer: Answer) {
+  const { clock } = context.deps;
+  await operate(context, { action: `queue.${word}`, recordKind: 'submission', recordId: id }, async (trx) => {
+    const item = await openItem(trx, id);
+    const outcome = word === 'complete' ? await checkedAnswer(trx, item.submission_id, answer.outcome) : null;
+    await trx
+      .updateTable('work_item')
+      .set({
+        status: FINISHED[word],
+        updated_at: clock.now(),
+        updated_date: clock.today(),
+        answer: outcome,
+        answered_on: clock.today(),
+        message: answer.message ?? null,
+      })
+      .set(answer.note === undefined ? {} : { note: sql<string>`concat_ws(E'\\n', note, ${answer.note}::text)` })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+interface Answer {
+  readonly outcome: string | undefined;
+  readonly message: string | undefined;
+  readonly note: string | undefined;
+}
+
+const NOTE = { value: '<text>', help: 'For the file. The office does not see it' };
+
+const complete: Command = {
+  name: 'queue complete',
+  summary: 'Marks work as reviewed',
+  words: ['id'],
+  options: {
+    outcome: { value: '<outcome>', help: `Of an appeal: ${APPEAL_ANSWERS.join(', ')}` },
+    message: { value: '<text>', help: 'What the office reads with the answer' },
+    note: NOTE,
+  },
+  examples: ['queue complete A-7K3M-92QS --outcome overturned --message "Line 2 is paid."'],
+  run: async (context, args) => {
+    const outcome = args.text('outcome');
+    if (outcome !== undefined && !isAnswer(outcome)) throw new CommandFailed(`"${outcome}" is no outcome`, EXIT.usage);
+    const id = await idOf(context, args.words[0]!);
+    await finishItem(context, 'complete', id, { outcome, message: args.text('message'), note: args.text('note') });
+    return done(`${id}: ${FINISHED.complete}`, { id, status: FINISHED.complete });
+  },
+};
+
+const reject: Command = {
+  name: 'queue reject',
+  summary: 'Marks work as not reviewed. The office must send it again',
+  words: ['id'],
+  options: {
+    message: { value: '<text>', help: 'Why. The office reads it', required: true },
+    note: NOTE,
+  },
+  examples: ['queue reject D-9QW2-6HXK --message "The file shows another patient."'],
+  run: async (context, args) => {
+    const id = await idOf(context, args.words[0]!);
+    const answer = { outcome: undefined, message: args.text('message'), note: args.text('note') };
+    await finishItem(context, 'reject', id, answer);
+    return done(`${id}: ${FINISHED.reject}`, { id, status: FINISHED.reject });
+  },
+};
+
+export const queueCommands = [list, show, complete, reject];

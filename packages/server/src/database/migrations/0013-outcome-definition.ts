@@ -2,11 +2,11 @@
 const hasMa130 = (text: string) => `${text} ~ '(^|[\\s,])MA130($|[\\s,])'`;
 
 /** Days of a setting. A value that is not valid counts as not set. */
-const days = (value: string) =>
+export const days = (value: string) =>
   `case when ${value} ~ '^[0-9]{1,4}$' and ${value}::integer between 1 and 3650 then ${value}::integer end`;
 
 /** The value of a plan setting for the line of business, otherwise the one for all. */
-const setting = (key: string) => `coalesce(
+export const setting = (key: string) => `coalesce(
   (select value from plan_rule where lob = lobs.lob and key = '${key}'),
   (select value from plan_rule where lob = '*' and key = '${key}'))`;
 
@@ -14,11 +14,11 @@ const setting = (key: string) => `coalesce(
 const sumOf = (condition: string) => `coalesce(sum(amount_cents) filter (where ${condition}), 0)`;
 
 /**
- * The outcomes of the claims in $1. Every part is computed for all claims at once. Codes are looked up once per
+ * The denials of the claims in $1, as parts of a query. Every part is computed for all claims at once. Codes are looked up once per
  * combination, because claims have few different ones. Lines are judged only for claims with a denial, a reason without
  * an explanation or a held decision. All other claims are judged by their sums.
  */
-const DEFINITION = `
+export const DENIED_PARTS = `
   with wanted as materialized (
     select id, tax_id, type, status, service_start, service_end, status_date, payable_cents, paid_date, member_id,
       charged_cents, adjusted_to, priced_by = 'claim' as is_whole
@@ -159,7 +159,10 @@ const DEFINITION = `
     from stepped join wanted on wanted.id = stepped.claim_id
       join member on member.id = wanted.member_id join member_group grp on grp.id = member.group_id
       left join rule on rule.lob is not distinct from grp.lob
-  ), main as (
+  )`;
+
+/** The outcomes of the claims in $1. */
+const DEFINITION = `${DENIED_PARTS}, main as (
     select distinct on (claim_id) claim_id, group_code, carc, rarc, next from denied
     order by claim_id, cents desc, num nulls last, group_code collate "C", carc collate "C",
       rarc collate "C" nulls first

@@ -12,6 +12,10 @@ import * as planRules from './0010-plan-rules.ts';
 import * as rowHash from './0011-row-hash.ts';
 import * as x12 from './0012-x12.ts';
 import * as outcomes from './0013-outcomes.ts';
+import * as submissions from './0014-submissions.ts';
+import * as drafts from './0015-drafts.ts';
+import * as tasks from './0016-tasks.ts';
+import * as payments from './0017-payments.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +32,8 @@ export const migrations: Record<string, Migration> = {
   '0011-row-hash': rowHash,
   '0012-x12': x12,
   '0013-outcomes': outcomes,
+  '0014-submissions': submissions,
+  '0015-drafts': drafts,
+  '0016-tasks': tasks,
+  '0017-payments': payments,
 };

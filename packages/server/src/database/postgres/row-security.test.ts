@@ -18,12 +18,19 @@ const BELONGS: Record<string, string> = {
   claim_paid_span: 'tax_id',
   claim_tally: 'tax_id',
   remittance: 'tax_id',
+  remittance_sum: 'tax_id',
+  remittance_tally: 'tax_id',
   letter: 'tax_id',
   submission: 'tax_id',
+  task: 'tax_id',
+  task_event: '(select tax_id from task where id = task_id)',
+  task_note: '(select tax_id from task where id = task_id)',
+  task_tally: 'tax_id',
   claim_item: '(select tax_id from claim where id = claim_id)',
   claim_adjustment: '(select tax_id from claim where id = claim_id)',
   remittance_adjustment: '(select tax_id from remittance where id = remittance_id)',
   stored_file: '(select tax_id from submission where id = submission_id)',
+  submission_draft: '(select tax_id from submission where id = submission_id)',
   claim_status_history: '(select tax_id from claim where id = claim_id)',
   remittance_claim: '(select tax_id from remittance where id = remittance_id)',
   plan_document:
@@ -49,6 +56,9 @@ describe.runIf(inject('database').engine === 'postgres')('row-level security on 
       insert into stored_file (id, submission_id, created_by, created_at, name, media_type, size_bytes, sha256, storage_key, scan)
       select id, id, created_by, created_at, 'a.txt', 'text/plain', 1, '', id, 'clean' from submission
       where id like 'rows-%'`.execute(db);
+    await sql`
+      insert into submission_draft (submission_id, kind, fields, version, saved_at, expires_at, audited_at)
+      select id, 'Appeal', '{}', 1, now(), now(), now() from submission where id like 'rows-%'`.execute(db);
   });
   beforeAll(async () => {
     const { db } = database;
@@ -60,6 +70,17 @@ describe.runIf(inject('database').engine === 'postgres')('row-level security on 
     await sql`insert into plan_document (kind, record, sha256, size_bytes)
       (select distinct on (tax_id) 'remittance', id, '', 1 from remittance where ${both})
       union all (select distinct on (tax_id) 'letter', id, '', 1 from letter where ${both})`.execute(db);
+  });
+  beforeAll(async () => {
+    const { db } = database;
+    await sql`insert into task (kind, tax_id, source, cause, record, title, lines, step, amount_cents, open_day, close_day, search)
+      select 5, tax_id, tax_id, 'rows', tax_id, 'paymentOff', '{}', 'call', 1, '-infinity', 'infinity', ''
+      from tax_id where tax_id in (${OWN}, ${FOREIGN})`.execute(db);
+    await sql`insert into task_note (id, task_id, user_id, text) select 'rows-' || id, id, 1, 'A note' from task
+      where cause = 'rows'`.execute(db);
+    await sql`insert into task_event (task_id, user_id, what) select id, 1, 'done' from task where cause = 'rows'`.execute(
+      db,
+    );
   });
   afterAll(() => database?.close());
 

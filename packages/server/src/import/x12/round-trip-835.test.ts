@@ -11,7 +11,7 @@ import type { Payer } from '../../config/payer.ts';
 import type { Db } from '../../database/database.ts';
 import { createDeps } from '../../deps.ts';
 import { toPayment835 } from '../../services/remittance-advice/payment-835.ts';
-import { storedPayment } from '../../services/remittance-advice/stored-payment.ts';
+import { storedPayments } from '../../services/remittance-advice/stored-payment.ts';
 
 const server = useTestServer();
 const folder = mkdtempSync(join(tmpdir(), 'pbt-835-'));
@@ -21,9 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function paymentsOf(db: Db, payer: Payer): Promise<Map<string, Payment>> {
   const rows = await db.selectFrom('remittance').selectAll().where('amount_cents', '>=', 0).orderBy('id').execute();
   const found = new Map<string, Payment>();
-  for (const row of rows) {
-    const payment = row.pay_date === null ? null : toPayment835(await storedPayment(db, row), payer);
-    if (payment && unwritableReasons(payment).length === 0) found.set(`${payment.trace} ${row.tax_id}`, payment);
+  for (const stored of await storedPayments(db, rows)) {
+    const payment = stored.pay_date === null ? null : toPayment835(stored, payer);
+    if (payment && unwritableReasons(payment).length === 0) found.set(`${payment.trace} ${stored.tax_id}`, payment);
   }
   return found;
 }

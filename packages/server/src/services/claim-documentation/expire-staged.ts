@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts';
 import { dropWaitedDocuments } from '../../database/plan-documents.ts';
 import type { Deps } from '../../deps.ts';
 import { incomingFolder, removeStored } from './files.ts';
-import { deleteFiles, filesOf } from './repository.ts';
-import { expiryCutoff } from './state.ts';
+import { deleteDrafts, deleteFiles, filesOf } from './repository.ts';
+import { unsavedCutoff } from './state.ts';
 
 /**
  * Requests time out long before an hour, so an older temporary file is left over from a crash. File times use the real
@@ -22,18 +22,32 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
+/** Selects the unsent submissions whose time is over. A draft lives at least as long as a submission without one. */
+const dueAt = (db: Db, now: Date) =>
+  db
+    .selectFrom('submission')
+    .select('id')
+    .where('state', '=', 'staged')
+    .where('created_at', '<=', unsavedCutoff(now))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submission_draft')
+            .select('submission_id')
+            .whereRef('submission_id', '=', 'submission.id')
+            .where('expires_at', '>', now),
+        ),
+      ),
+    );
+
 /**
- * Expires submissions that were not submitted within 24 hours, and deletes their files. Also deletes leftover temporary
- * files. Returns how many submissions expired.
+ * Expires submissions that were neither submitted nor saved as a draft within 24 hours, and drafts whose time is over.
+ * Deletes their drafts and files. Also deletes leftover temporary files. Returns how many submissions expired.
  */
 export async function expireStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
   await removeAbandoned(incomingFolder(config));
   const now = clock.now();
-  const due = db
-    .selectFrom('submission')
-    .select('id')
-    .where('state', '=', 'staged')
-    .where('created_at', '<=', expiryCutoff(now));
+  const due = dueAt(db, now);
   if (!(await due.limit(1).executeTakeFirst())) return 0;
 
   let count = 0;
@@ -60,14 +74,13 @@ export async function expireStaged({ db, audit, clock, config, files }: Deps): P
       .updateTable('submission')
       .set({ state: 'expired' })
       .where('state', '=', 'staged')
-      .where('created_at', '<=', expiryCutoff(now))
+      .where('id', 'in', dueAt(trx, now))
       .returning('id')
       .execute();
     count = expired.length;
-    const rows = await filesOf(
-      trx,
-      expired.map(({ id }) => id),
-    );
+    const ids = expired.map(({ id }) => id);
+    await deleteDrafts(trx, ids);
+    const rows = await filesOf(trx, ids);
     return deleteFiles(
       trx,
       rows.map(({ id }) => id),

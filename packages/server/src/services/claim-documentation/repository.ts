@@ -3,7 +3,7 @@ import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import { openRequest } from '../claim/repository.ts';
-import { expiryCutoff } from './state.ts';
+import { unsavedCutoff } from './state.ts';
 
 export function claimInScope(db: Db, scope: Scope, claimId: string) {
   return db
@@ -24,8 +24,9 @@ export function ownSubmission(db: Db, caller: Caller, submissionId: string) {
   return db
     .selectFrom('submission')
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
+    .leftJoin('submission_draft as draft', 'draft.submission_id', 'submission.id')
     .selectAll('submission')
-    .select('claim.status as claim_status')
+    .select(['claim.status as claim_status', 'claim.provider_id', 'draft.expires_at as draft_expires_at'])
     .select(openRequest().as('open_request'))
     .where('submission.id', '=', submissionId)
     .where('submission.created_by', '=', caller.userId)
@@ -52,6 +53,7 @@ export function submissionsOf(db: Db, scope: Scope, claimId: string) {
     .leftJoin('work_item', 'work_item.submission_id', 'submission.id')
     .select([
       'submission.id',
+      'submission.reference',
       'submission.tax_id',
       'submission.type',
       'submission.notes',
@@ -101,6 +103,13 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date
   return rows.map((row) => row.storage_key);
 }
 
+export async function deleteDrafts(trx: Db, submissionIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('submission_draft')
+    .where((eb) => eb('submission_id', '=', eb.fn.any(eb.val(submissionIds))))
+    .execute();
+}
+
 /** Lists a file as unreferenced before it is stored, so `sweepUnreferenced` deletes it if no row is written. */
 export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
@@ -138,6 +147,7 @@ export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) 
   return db
     .selectFrom('stored_file')
     .innerJoin('submission', 'submission.id', 'stored_file.submission_id')
+    .leftJoin('submission_draft as draft', 'draft.submission_id', 'submission.id')
     .selectAll('stored_file')
     .select('submission.tax_id')
     .where('stored_file.id', '=', fileId)
@@ -148,7 +158,10 @@ export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) 
         eb.and([
           eb('submission.state', '=', 'staged'),
           eb('submission.created_by', '=', caller.userId),
-          eb('submission.created_at', '>', expiryCutoff(now)),
+          eb.or([
+            eb('draft.expires_at', '>', now),
+            eb.and([eb('draft.expires_at', 'is', null), eb('submission.created_at', '>', unsavedCutoff(now))]),
+          ]),
         ]),
       ]),
     )

@@ -6,6 +6,7 @@ import { notFound, Refused } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';
+import { listDrafts, readDraft, saveDraft } from './drafts.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
 import { isFinalDetermination, refuseUnlessOpen } from './state.ts';
@@ -22,6 +23,7 @@ async function list({ db, caller, ...context }: Context, claimId: string): Promi
   );
   return rows.map((row) => ({
     id: row.id,
+    reference: row.reference ?? '',
     type: row.type ?? '',
     typeName: typeName(row.type ?? ''),
     submittedBy: row.submitted_name ?? '',
@@ -64,6 +66,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
     if (submission.state === 'submitted') throw new Refused(409, 'This submission was already submitted.');
     if (submission.state !== 'staged') return [];
     await trx.updateTable('submission').set({ state: 'cancelled' }).where('id', '=', submissionId).execute();
+    await repository.deleteDrafts(trx, [submissionId]);
     const rows = await repository.filesOf(trx, [submissionId]);
     return repository.deleteFiles(
       trx,
@@ -102,6 +105,9 @@ const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
     await removeFile(context, params.fileId);
     return null;
   },
+  drafts: (_input, context) => listDrafts(context),
+  draft: ({ params }, context) => readDraft(context, params.submissionId),
+  saveDraft: ({ params, body }, context) => saveDraft(context, params.submissionId, body),
   cancel: async ({ params }, context) => {
     await cancel(context, params.submissionId);
     return null;

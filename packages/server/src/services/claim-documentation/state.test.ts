@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refuseOverQuota } from './quota.ts';
-import { isFinalDetermination, refuseUnlessStaged, stateAt } from './state.ts';
+import { draftExpiry, isFinalDetermination, refuseUnlessStaged, stateAt } from './state.ts';
 
 const created_at = new Date('2026-11-14T12:00:00Z');
 
@@ -10,11 +10,21 @@ test.each([
   { now: '2026-12-15T12:00:00Z', state: 'submitted', at: 'submitted' },
   { now: '2026-12-15T12:00:00Z', state: 'cancelled', at: 'cancelled' },
 ] as const)('a submission $state yesterday at noon is $at on $now', ({ now, state, at }) => {
-  expect(stateAt({ state, created_at }, new Date(now))).toBe(at);
+  expect(stateAt({ state, created_at, draft_expires_at: null }, new Date(now))).toBe(at);
+});
+
+test.each([
+  { now: '2026-11-21T11:59:59.999Z', at: 'staged' },
+  { now: '2026-11-21T12:00:00Z', at: 'expired' },
+])('a draft saved on 11/14 at noon is $at on $now [SUBMIT-10]', ({ now, at }) => {
+  const draft = { state: 'staged', created_at, draft_expires_at: draftExpiry(created_at) } as const;
+  expect(stateAt(draft, new Date(now))).toBe(at);
 });
 
 test.each(['submitted', 'cancelled', 'expired'] as const)('a %s submission accepts no changes', (state) => {
-  expect(() => refuseUnlessStaged({ state, created_at }, created_at)).toThrow(expect.objectContaining({ status: 409 }));
+  expect(() => refuseUnlessStaged({ state, created_at, draft_expires_at: null }, created_at)).toThrow(
+    expect.objectContaining({ status: 409 }),
+  );
 });
 
 test.each([

@@ -3,19 +3,31 @@ import { Refused } from '../../errors/refused.ts';
 import type { Database } from '../../database/schema.ts';
 
 const STAGED_HOURS = 24;
+const DRAFT_DAYS = 7;
+const HOUR_MS = 3_600_000;
 
-type Submission = Pick<Selectable<Database['submission']>, 'state' | 'created_at'>;
-type State = Submission['state'];
+type State = Selectable<Database['submission']>['state'];
 
-/**
- * A submission created at or before this time and not submitted has expired, even if the expiry job has not run yet.
- */
-export function expiryCutoff(now: Date): Date {
-  return new Date(now.getTime() - STAGED_HOURS * 3_600_000);
+interface Submission {
+  readonly state: State;
+  readonly created_at: Date;
+  /** Null without a saved draft. */
+  readonly draft_expires_at: Date | null;
 }
 
-export function stateAt({ state, created_at: createdAt }: Submission, now: Date): State {
-  return state === 'staged' && createdAt <= expiryCutoff(now) ? 'expired' : state;
+/** A submission without a draft that was created at or before this time has expired, even before the expiry job runs. */
+export function unsavedCutoff(now: Date): Date {
+  return new Date(now.getTime() - STAGED_HOURS * HOUR_MS);
+}
+
+/** When a draft that is saved now expires (spec 5 §6.3). */
+export function draftExpiry(now: Date): Date {
+  return new Date(now.getTime() + DRAFT_DAYS * 24 * HOUR_MS);
+}
+
+export function stateAt({ state, created_at: createdAt, draft_expires_at: expires }: Submission, now: Date): State {
+  const isOver = expires === null ? createdAt <= unsavedCutoff(now) : expires <= now;
+  return state === 'staged' && isOver ? 'expired' : state;
 }
 
 const CLOSED: Record<Exclude<State, 'staged'>, string> = {

@@ -57,6 +57,7 @@ describe('an attachment', () => {
     const list = (await api().list('colleague')).json<Submission[]>();
     expect(list.find((each) => each.id === id)).toEqual({
       id,
+      reference: row.reference,
       type: 'RXRC',
       typeName: 'Pharmacy Record',
       submittedBy: 'Cleo staff',

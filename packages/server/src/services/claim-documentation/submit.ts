@@ -7,7 +7,8 @@ import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
 import { removeStored } from './files.ts';
-import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
+import { deleteDrafts, deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
+import { sentOfClaim } from '../submission/operations.ts';
 import { refuseUnlessOpen, refuseUnlessStaged } from './state.ts';
 
 type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
@@ -51,6 +52,8 @@ async function submit(context: Context, submissionId: string, payload: Payload, 
 
     const staged = await filesOf(trx, [submissionId]);
     const { type, notes, appeal, wantsFiles } = await prepare(trx, submission, staged.length);
+    const chosen = 'appeal' in payload ? payload.appeal.claimItems.map((item) => item.lineNumber) : [];
+    const sent = await sentOfClaim(trx, caller.scope, submission.claim_id, chosen);
     await trx
       .updateTable('submission')
       .set({
@@ -58,12 +61,14 @@ async function submit(context: Context, submissionId: string, payload: Payload, 
         type,
         notes,
         appeal: appeal === null ? null : JSON.stringify(appeal),
+        sent: JSON.stringify(sent),
         payload_hash: hash,
         submitted_at: now,
         submitted_name: fullName(caller.user),
       })
       .where('id', '=', submissionId)
       .execute();
+    await deleteDrafts(trx, [submissionId]);
     await trx
       .insertInto('work_item')
       .values({

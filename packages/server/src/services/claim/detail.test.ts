@@ -121,6 +121,7 @@ describe('one claim', () => {
         lastVersion: null,
         records: null,
         usualDays: 30,
+        usualAppealDays: 60,
         callNumber: '801-555-0100',
       },
     });

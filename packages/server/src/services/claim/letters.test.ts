@@ -152,3 +152,21 @@ describe('a letter file', () => {
     expect(absent.statusCode).toBe(404);
   });
 });
+
+test('a records request has its day: that of the letter, otherwise of the plan, otherwise none [SUBMIT-17]', async () => {
+  const { db } = server().deps;
+  const change = (id: string, request: string | null, due_date: string | null) =>
+    db.updateTable('letter').set({ request, due_date }).where('id', '=', id).execute();
+  await change('cx-letter-1', 'Visit notes', '2026-11-20');
+  await change('cx-letter-2', 'Visit notes', null);
+  const days = async () =>
+    Object.fromEntries(
+      (await get('staff', `${CLAIM}/letter`))
+        .json<Letter[]>()
+        .flatMap(({ id, recordsDue }) => (recordsDue ? [[id, recordsDue]] : [])),
+    );
+  await db.deleteFrom('plan_rule').where('key', '=', 'recordsDays').execute();
+  expect(await days()).toEqual({ 'cx-letter-1': '2026-11-20' });
+  await db.insertInto('plan_rule').values({ lob: '*', key: 'recordsDays', value: '30' }).execute();
+  expect(await days()).toEqual({ 'cx-letter-1': '2026-11-20', 'cx-letter-2': '2026-11-08' });
+});

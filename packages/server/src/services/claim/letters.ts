@@ -1,10 +1,13 @@
 import type { claimApi, Letter } from '@pbt/domain/contract/claim';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
+import { recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
+import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import { likeText } from './browse/claim-filter.ts';
+import { isRuleOfGroup, rulesAsObject } from './plan-rules.ts';
 
 type Body = BodyOf<typeof claimApi.letters>;
 
@@ -34,11 +37,23 @@ const COLUMNS = [
   'member.sub_id',
   'member.suffix',
   'claim.number_shown',
+  'letter.request',
+  'letter.due_date',
 ] as const;
+
+/** The plan's settings for a letter that asks for records. Null for other letters. */
+const rulesOfRequest = () =>
+  sql<Record<string, string> | null>`case when letter.request is not null then (
+    select ${rulesAsObject()} from plan_rule rule join member_group grp on ${isRuleOfGroup()}
+    where grp.id = member.group_id) end`.as('plan_rules');
 
 type LetterRow = Awaited<ReturnType<typeof lettersOfClaim>>[number];
 
 export function toLetter(row: LetterRow): Letter {
+  const due =
+    row.request === null
+      ? null
+      : recordsDue({ date: row.create_date, due: row.due_date }, planSettings(row.plan_rules));
   return {
     id: row.id,
     claimId: row.claim_id,
@@ -49,12 +64,13 @@ export function toLetter(row: LetterRow): Letter {
     memberName: row.member_name,
     subscriberId: row.sub_id,
     memberSuffix: row.suffix,
+    ...(due && { recordsDue: due }),
   };
 }
 
 export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
   return lettersInScope(db, scope)
-    .select(COLUMNS)
+    .select([...COLUMNS, rulesOfRequest()])
     .where('letter.claim_id', '=', claimId)
     .orderBy('letter.create_date', 'desc')
     .orderBy('letter.id')
@@ -77,7 +93,7 @@ export async function letterPage(db: Db, scope: Scope, body: Body) {
   }
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
-    .select(COLUMNS)
+    .select([...COLUMNS, rulesOfRequest()])
     .orderBy(SORT_COLUMN[body.sort_column], body.sort_direction)
     .orderBy('letter.create_date', 'desc')
     .orderBy('letter.id')
@@ -89,7 +105,7 @@ export async function letterPage(db: Db, scope: Scope, body: Body) {
 
 export function letterById(db: Db, scope: Scope, letterId: string) {
   return lettersInScope(db, scope)
-    .select([...COLUMNS, 'letter.body', 'letter.pdf'])
+    .select([...COLUMNS, rulesOfRequest(), 'letter.body', 'letter.pdf'])
     .where('letter.id', '=', letterId)
     .executeTakeFirst();
 }

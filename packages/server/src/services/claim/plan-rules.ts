@@ -1,6 +1,8 @@
 import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
-import { EVERY_LOB } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { EVERY_LOB, planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
 import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
 
 /**
  * The settings that apply to the line of business of the group `grp`, as one object. Of two values with the same name,
@@ -21,3 +23,14 @@ export const planGuide = (adjustment: 'adjustment' | 'claim_adjustment' | 'claim
       'rarc', guide.rarc, 'class', guide.class, 'title', guide.title, 'explanation', guide.explanation, 'step', guide.step))
     from reason_guide guide
     where guide.group_code = ${sql.ref(`${adjustment}.group_code`)} and guide.carc = ${sql.ref(`${adjustment}.carc`)})`;
+
+/** The number behind 'Call us' where no line of business is known. */
+export async function callNumber(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('plan_rule')
+    .select('value')
+    .where('lob', '=', EVERY_LOB)
+    .where('key', '=', 'callNumber')
+    .executeTakeFirst();
+  return planSettings(row ? { callNumber: row.value } : null).callNumber ?? MEMBER_SERVICES_PHONES[0];
+}

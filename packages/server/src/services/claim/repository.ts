@@ -13,6 +13,8 @@ import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
 import { isRuleOfGroup, planGuide, planRules, rulesAsObject } from './plan-rules.ts';
 import type { Sort } from './search-form.ts';
 
+export { planRules };
+
 const MAX_MEMBER_CLAIMS = 1000;
 /** Claim statuses with decided lines. Lines of claims in other statuses are neither approved nor denied yet. */
 const DECIDED = ['01', '02', '91'] as const;

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { otherTerm } from '../../database/other-term.ts';
 import type { Context } from '../../http/context.ts';
 import { browse, type BrowsePage } from './browse/browse.ts';
+import { callNumber } from './plan-rules.ts';
 import { toClaimResult } from './view.ts';
 import { claimsByIdentifier, claimsOfMember } from './repository.ts';
 import { searchForm, type SearchForm } from './search-form.ts';
@@ -39,5 +40,6 @@ function find(form: SearchForm, { index, pageSize }: Part, context: Context): Pr
 export async function search(body: ClaimSearch, context: Context) {
   const part = { index: body.index, pageSize: body.page_size ?? PAGE_SIZE };
   const { rows, total, totalIsExact = true } = await find(searchForm(body), part, context);
-  return { results: rows.map(toClaimResult), count: rows.length, total, index: body.index, totalIsExact };
+  const page = { results: rows.map(toClaimResult), count: rows.length, total, index: body.index, totalIsExact };
+  return total === 0 && body.m === undefined ? { ...page, callNumber: await callNumber(context.db) } : page;
 }

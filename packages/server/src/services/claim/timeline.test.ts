@@ -150,12 +150,18 @@ test('one call lists everything that is known of a claim, oldest first [TIMELINE
     { kind: 'pendedWithErrors', date: '2026-10-24' },
     { kind: 'request', date: '2026-10-24', text: 'Visit notes', due: '2026-11-20', letterId: '79990201' },
     // Sent at 23:30 in the plan's time zone, which is the next day in UTC.
-    { kind: 'records', date: '2026-10-25', by: 'Cleo staff' },
+    { kind: 'records', date: '2026-10-25', by: 'Cleo staff', reference: expect.stringMatching(/^D-/) },
     { kind: 'decided', date: '2026-10-26', days: 3, usualDays: 30 },
     { kind: 'letter', date: '2026-10-29', text: 'Notice of decision', letterId: '79990202' },
     { kind: 'paid', date: '2026-11-01', days: 6, amount: '$1,000.00', ra: RA, check: '5550001' },
-    { kind: 'appeal', date: '2026-11-10', by: 'Cleo staff', lines: [2, 4] },
-    { kind: 'recordsFailed', date: '2026-11-12', by: 'Cleo staff' },
+    {
+      kind: 'appeal',
+      date: '2026-11-10',
+      by: 'Cleo staff',
+      reference: expect.stringMatching(/^A-/),
+      lines: [2, 4],
+    },
+    { kind: 'recordsFailed', date: '2026-11-12', by: 'Cleo staff', reference: expect.stringMatching(/^D-/) },
   ];
   expect(await events(FULL)).toEqual(expected);
   expect(await events(FULL, 'umr')).toEqual(expected);

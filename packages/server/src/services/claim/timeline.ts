@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '@pbt/domain/contract/claim';
+import type { AppealAnswer } from '@pbt/domain/contract/common';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { guideEntry, type GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { timeline, type TimelineFacts } from '@pbt/domain/rules/claim/outcome/timeline';
@@ -14,6 +15,10 @@ type Letter = TimelineFacts['letters'][number];
 type StatusEntry = TimelineFacts['history'][number];
 
 interface SubmissionEntry {
+  readonly reference: string | null;
+  readonly answer: AppealAnswer | null;
+  readonly answeredOn: string | null;
+  readonly message: string | null;
   readonly type: string | null;
   readonly queueStatus: string | null;
   readonly date: string;
@@ -62,7 +67,8 @@ const factsOf = prepared((db, { claimId, scope, timeZone }: Placeholders<OfClaim
       sql<Letter[] | null>`(select jsonb_agg(jsonb_build_object('id', letter.id, 'date', letter.create_date,
           'description', letter.description, 'request', letter.request, 'due', letter.due_date) order by letter.id)
         from letter where letter.claim_id = ${claimId} and ${inScope('letter.tax_id', scope)})`.as('letters'),
-      sql<SubmissionEntry[] | null>`(select jsonb_agg(jsonb_build_object('type', sent.type,
+      sql<SubmissionEntry[] | null>`(select jsonb_agg(jsonb_build_object('type', sent.type, 'reference', sent.reference,
+          'answer', queued.answer, 'answeredOn', queued.answered_on, 'message', queued.message,
           'queueStatus', queued.status, 'date', (sent.submitted_at at time zone ${timeZone})::date, 'by', sent.submitted_name,
           'lines', jsonb_path_query_array(sent.appeal, '$.claimItems[*].lineNumber')) order by sent.submitted_at)
         from submission sent left join work_item queued on queued.submission_id = sent.id
@@ -118,7 +124,8 @@ export async function claimTimeline(context: Context, claimId: string): Promise<
     isHeld: (row.reasons ?? []).some((reason) => guideEntry(reason, reason.guide ?? [])?.class === 'held'),
     history: row.history ?? [],
     letters: row.letters ?? [],
-    submissions: (row.submissions ?? []).map(({ type, queueStatus, date, by, lines }) => ({
+    submissions: (row.submissions ?? []).map(({ type, queueStatus, date, by, lines, ...rest }) => ({
+      ...rest,
       isAppeal: type === 'Appeal',
       queueStatus: queueStatus ?? 'Unknown',
       date,

@@ -88,6 +88,7 @@ function toOutcomeFacts(row: ClaimRow, last: LastVersion | null): Claim['outcome
     ...(isNamed || !last?.number_shown ? {} : { lastVersionNumber: last.number_shown }),
     records: request && { what: request.what, due: recordsDue(request, settings) },
     usualDays: settings.usualClaimDays,
+    usualAppealDays: settings.usualAppealDays,
     callNumber: settings.callNumber ?? MEMBER_SERVICES_PHONES[0],
   };
 }

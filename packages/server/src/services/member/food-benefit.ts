@@ -8,6 +8,7 @@ import type { Db } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
+import { fullName } from '../../identity/caller.ts';
 import { toCoverages } from './view.ts';
 import { coveragesOf, memberExists } from './repository.ts';
 
@@ -75,6 +76,7 @@ async function open(
       created_at: now,
       updated_at: now,
       updated_date: today,
+      sent: JSON.stringify({ author: fullName(caller.user) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -9,7 +9,7 @@ import { planFile } from '../../http/plan-file.ts';
 import { planDocuments } from '../../database/plan-documents.ts';
 import { toPayment835 } from './payment-835.ts';
 import { listsOtherClaims, type RemittanceRow } from './repository.ts';
-import { storedPayment } from './stored-payment.ts';
+import { storedPayments } from './stored-payment.ts';
 
 type Source = Pick<Context, 'db' | 'caller' | 'config' | 'files'>;
 
@@ -26,19 +26,35 @@ function storedDelimiters(text: string): Delimiters {
 const isWhole = async ({ db, caller }: Source, { id }: RemittanceRow) =>
   !(await listsOtherClaims(db, caller.scope, id));
 
-async function madePayment({ db, config }: Source, row: RemittanceRow): Promise<Payment | null> {
+/** Returns the payments that the portal can write as an 835, by ID. */
+async function madePayments({ db, config }: Source, rows: readonly RemittanceRow[]): Promise<Map<string, Payment>> {
   const { party } = config.payer;
   // Checked before any row is loaded.
-  if (!party || row.amount_cents < 0 || row.pay_date === null) return null;
-  const payment = toPayment835(await storedPayment(db, row), party);
-  return payment && unwritableReasons(payment).length === 0 ? payment : null;
+  const possible = rows.filter(({ amount_cents, pay_date }) => amount_cents >= 0 && pay_date !== null);
+  if (!party || possible.length === 0) return new Map();
+  const stored = await storedPayments(db, possible);
+  return new Map(
+    stored.flatMap((one): [string, Payment][] => {
+      const payment = toPayment835(one, party);
+      return payment && unwritableReasons(payment).length === 0 ? [[one.id, payment]] : [];
+    }),
+  );
+}
+
+/** Finds the payments with an 835, of payments whose claims are all in the caller's scope. */
+export async function having835(source: Source, rows: readonly RemittanceRow[]): Promise<ReadonlySet<string>> {
+  const sets = rows.flatMap(({ id, set_delimiters }) => (set_delimiters === null ? [] : id));
+  const stored = await planDocuments(source.db, 'set-835', sets);
+  const made = await madePayments(
+    source,
+    rows.filter(({ id }) => !stored.has(id)),
+  );
+  return new Set([...stored.keys(), ...made.keys()]);
 }
 
 /** Whether the caller can download an 835 of a payment to one of their tax IDs. */
 export async function has835(source: Source, row: RemittanceRow): Promise<boolean> {
-  if (!(await isWhole(source, row))) return false;
-  const isStored = row.set_delimiters !== null && (await planDocuments(source.db, 'set-835', [row.id])).has(row.id);
-  return isStored || (await madePayment(source, row)) !== null;
+  return (await isWhole(source, row)) && (await having835(source, [row])).has(row.id);
 }
 
 /** Loads the content of the 835 of a payment to one of the caller's tax IDs. Null if there is none. */
@@ -46,8 +62,8 @@ export async function content835(source: Source, row: RemittanceRow): Promise<Co
   if (!(await isWhole(source, row))) return null;
   const stored = row.set_delimiters === null ? null : await planFile(source, 'set-835', row.id);
   if (stored) return { set: await buffer(stored.content), delimiters: storedDelimiters(row.set_delimiters!) };
-  const payment = await madePayment(source, row);
-  return payment && { payment };
+  const payment = (await madePayments(source, [row])).get(row.id);
+  return payment ? { payment } : null;
 }
 
 /** Takes numbers that no other file has. Only the primary database has them. */

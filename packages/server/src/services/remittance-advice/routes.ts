@@ -1,11 +1,13 @@
 import {
   remittanceApi,
+  type ClaimOrder,
   type ProviderAdjustment,
   type Remittance,
   type RemittanceClaim,
 } from '@pbt/domain/contract/remittance-advice';
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents } from '@pbt/domain/rules/shared/money';
+import { orderClaims, REMITTANCE_CLAIMS_PAGE_SIZE } from '@pbt/domain/rules/payment/claim-order';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
 import { otherTerm } from '../../database/other-term.ts';
@@ -16,6 +18,7 @@ import { planFile } from '../../http/plan-file.ts';
 import { render } from '../../documents/render.ts';
 import { download835, downloadAll835 } from './download-835.ts';
 import { has835 } from './file-835.ts';
+import { listPayments } from './payments.ts';
 import * as repository from './repository.ts';
 
 function toRemittance(row: repository.RemittanceRow): Remittance {
@@ -52,6 +55,20 @@ function toRemittanceClaim({ row, patient }: repository.PaidClaim): RemittanceCl
   };
 }
 
+interface ClaimsPart {
+  readonly index?: string;
+  readonly order?: ClaimOrder;
+  readonly direction?: 'asc' | 'desc';
+}
+
+/** Without an index, returns all claims. Without an order, they stay in the order of patients. */
+function claimsPage(claims: RemittanceClaim[], { index, order, direction = 'asc' }: ClaimsPart): RemittanceClaim[] {
+  const sorted = order ? orderClaims(claims, order, direction) : claims;
+  if (index === undefined) return sorted;
+  const start = Number(index) * REMITTANCE_CLAIMS_PAGE_SIZE;
+  return sorted.slice(start, start + REMITTANCE_CLAIMS_PAGE_SIZE);
+}
+
 type AdjustmentRow = Awaited<ReturnType<typeof repository.adjustmentsOf>>[number];
 
 const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): ProviderAdjustment => ({
@@ -77,6 +94,8 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     return { results: rows.map(toRemittance), count: rows.length, total, index: body.index };
   },
 
+  payments: ({ body }, context) => listPayments(body, context),
+
   byId: async ({ params }, context) => {
     const row = await repository.remittanceById(context.db, context.caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
@@ -84,10 +103,10 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     return { ...toRemittance(row), ...((await has835(context, row)) ? { has835: true } : {}) };
   },
 
-  claims: async ({ params }, context) => {
+  claims: async ({ params, query }, context) => {
     const paid = await repository.claimsPaidBy(context.db, context.caller.scope, storedId(params.remittanceId));
     context.addToAudit({ taxId: paid[0]?.row.tax_id ?? null });
-    return paid.map(toRemittanceClaim);
+    return claimsPage(paid.map(toRemittanceClaim), query);
   },
 
   adjustments: async ({ params }, context) => {

@@ -2,8 +2,8 @@ import type { Db } from '../../database/database.ts';
 import type { StoredAdjustment, StoredClaim, StoredDetail, StoredItem, StoredPayment } from './payment-835.ts';
 import type { RemittanceRow } from './repository.ts';
 
-/** Loads the rows of a payment with their claims and patients. The caller has checked that all are in the scope. */
-function paidRows(db: Db, id: string) {
+/** Loads the rows of payments with their claims and patients. The caller has checked that all are in the scope. */
+function paidRows(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('remittance_claim as paid')
     .leftJoin('claim', 'claim.id', 'paid.claim_id')
@@ -13,6 +13,7 @@ function paidRows(db: Db, id: string) {
     .leftJoin('member_group as group', 'group.id', 'member.group_id')
     .leftJoin('provider', 'provider.id', 'claim.provider_id')
     .select([
+      'paid.remittance_id',
       'paid.seq',
       'paid.claim_number',
       'paid.status_code',
@@ -39,7 +40,7 @@ function paidRows(db: Db, id: string) {
       'provider.npi',
       'provider.kind as provider_kind',
     ])
-    .where('paid.remittance_id', '=', id)
+    .where((eb) => eb('paid.remittance_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy((eb) => eb.fn('abs', ['paid.seq']))
     .execute();
 }
@@ -115,8 +116,8 @@ async function claimDetails(db: Db, claimIds: readonly string[]): Promise<Readon
  * Whether the detail of a row is that of its claim. A file can list a claim without its lines, and the claim that names
  * this payment then has them. A claim that another payment has changed since does not.
  */
-const isDetailOfClaim = (row: PaidRow, id: string) =>
-  row.detail === null && row.claim_id !== null && row.newest_payment === id;
+const isDetailOfClaim = (row: PaidRow) =>
+  row.detail === null && row.claim_id !== null && row.newest_payment === row.remittance_id;
 
 function toStoredClaim(row: PaidRow, detail: StoredDetail | null): StoredClaim {
   return {
@@ -137,26 +138,33 @@ function toStoredClaim(row: PaidRow, detail: StoredDetail | null): StoredClaim {
   };
 }
 
-const providerAdjustments = (db: Db, id: string) =>
+const providerAdjustments = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('remittance_adjustment')
-    .select(['code', 'reference', 'amount_cents'])
-    .where('remittance_id', '=', id)
+    .select(['remittance_id', 'code', 'reference', 'amount_cents'])
+    .where((eb) => eb('remittance_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('seq')
     .execute();
 
-/** Loads a payment with all its rows, as an 835 needs them. The caller has checked the scope of payment and claims. */
-export async function storedPayment(db: Db, payment: RemittanceRow): Promise<StoredPayment> {
-  const [rows, adjustments] = await Promise.all([paidRows(db, payment.id), providerAdjustments(db, payment.id)]);
-  const details = await claimDetails(
-    db,
-    rows.flatMap((row) => (isDetailOfClaim(row, payment.id) ? row.claim_id! : [])),
-  );
+/** Loads payments with all their rows, as 835 files need them. The caller has checked the scope of payments and claims. */
+export async function storedPayments(db: Db, payments: readonly RemittanceRow[]): Promise<StoredPayment[]> {
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ id }) => id);
+  const [rows, adjustments] = await Promise.all([paidRows(db, ids), providerAdjustments(db, ids)]);
+  const details = await claimDetails(db, [
+    ...new Set(rows.flatMap((row) => (isDetailOfClaim(row) ? row.claim_id! : []))),
+  ]);
   const detailOf = (row: PaidRow): StoredDetail | null => {
     if (row.detail !== null) return ownDetail(row.detail as FileDetail);
-    const detail = isDetailOfClaim(row, payment.id) ? details.get(row.claim_id!)! : null;
+    const detail = isDetailOfClaim(row) ? details.get(row.claim_id!)! : null;
     // The lines of a claim that was paid as a whole have no amounts of their own.
     return detail && row.priced_by === 'claim' ? { ...detail, items: [] } : detail;
   };
-  return { ...payment, claims: rows.map((row) => toStoredClaim(row, detailOf(row))), adjustments };
+  const rowsOf = Map.groupBy(rows, ({ remittance_id }) => remittance_id);
+  const adjustmentsOf = Map.groupBy(adjustments, ({ remittance_id }) => remittance_id);
+  return payments.map((payment) => ({
+    ...payment,
+    claims: (rowsOf.get(payment.id) ?? []).map((row) => toStoredClaim(row, detailOf(row))),
+    adjustments: adjustmentsOf.get(payment.id) ?? [],
+  }));
 }

@@ -4,6 +4,7 @@ import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
@@ -38,6 +39,7 @@ const APIS: Readonly<Record<string, Readonly<Record<string, ServiceCall>>>> = {
   member: memberApi,
   claim: claimApi,
   documentation: claimDocumentationApi,
+  submission: submissionApi,
   remittance: remittanceApi,
 };
 
@@ -49,6 +51,7 @@ const READS: readonly Action[] = [
   'provider.list',
   'provider.roster',
   'remittance.search',
+  'submission.list',
   'user.access',
 ];
 

@@ -10,14 +10,25 @@ const get = async (account: 'staff' | 'colleague') =>
 const put = (payload: object) =>
   server().as(username('staff'), { method: 'PUT', url: '/api/user/preference', payload });
 
+const DEFAULTS = { showTexts: true, showReasons: false, openSingle: false };
+
 test('texts are shown until a user hides them, for this user alone [OUTCOME-16]', async () => {
-  expect(await get('staff')).toEqual({ showTexts: true });
+  expect(await get('staff')).toEqual(DEFAULTS);
   expect((await put({ showTexts: false })).statusCode).toBe(204);
   expect((await put({ showTexts: false })).statusCode).toBe(204);
-  expect(await get('staff')).toEqual({ showTexts: false });
-  expect(await get('colleague')).toEqual({ showTexts: true });
+  expect(await get('staff')).toEqual({ ...DEFAULTS, showTexts: false });
+  expect(await get('colleague')).toEqual(DEFAULTS);
   await put({ showTexts: true });
-  expect(await get('staff')).toEqual({ showTexts: true });
+  expect(await get('staff')).toEqual(DEFAULTS);
+});
+
+test('each preference is kept for this user, and the others stay [BROWSE-04] [BROWSE-11]', async () => {
+  await put({ showReasons: true });
+  await put({ openSingle: true });
+  expect(await get('staff')).toEqual({ showTexts: true, showReasons: true, openSingle: true });
+  expect(await get('colleague')).toEqual(DEFAULTS);
+  await put({ showReasons: false, openSingle: false });
+  expect(await get('staff')).toEqual(DEFAULTS);
 });
 
 test('a change of a preference is audited with its value [OUTCOME-16]', async () => {

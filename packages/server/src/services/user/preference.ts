@@ -1,17 +1,39 @@
-import type { Preference } from '@pbt/domain/contract/user';
+import type { Preference, PreferenceChange } from '@pbt/domain/contract/user';
 import type { Db } from '../../database/database.ts';
 
-const DEFAULT: Preference = { showTexts: true };
+const DEFAULT: Preference = { showTexts: true, showReasons: false, openSingle: false };
 
 export async function preferenceOf(db: Db, userId: number): Promise<Preference> {
-  const row = await db.selectFrom('preference').select('show_texts').where('user_id', '=', userId).executeTakeFirst();
-  return row ? { showTexts: row.show_texts } : DEFAULT;
+  const row = await db
+    .selectFrom('preference')
+    .select(['show_texts as showTexts', 'show_reasons as showReasons', 'open_single as openSingle'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? DEFAULT;
 }
 
-export async function setPreference(trx: Db, userId: number, { showTexts }: Preference): Promise<void> {
+export async function setPreference(trx: Db, userId: number, change: PreferenceChange): Promise<void> {
+  const { showTexts, showReasons, openSingle } = change;
+  const columns = {
+    ...(showTexts === undefined ? {} : { show_texts: showTexts }),
+    ...(showReasons === undefined ? {} : { show_reasons: showReasons }),
+    ...(openSingle === undefined ? {} : { open_single: openSingle }),
+  };
   await trx
     .insertInto('preference')
-    .values({ user_id: userId, show_texts: showTexts })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ show_texts: showTexts }))
+    .values({ user_id: userId, ...columns })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute();
 }
+
+const WORDS: Readonly<Record<keyof Preference, readonly [on: string, off: string]>> = {
+  showTexts: ['show texts', 'hide texts'],
+  showReasons: ['show reasons', 'hide reasons'],
+  openSingle: ['open a single result', 'list a single result'],
+};
+
+/** The words of a change for the audit trail. */
+export const changeWords = (change: PreferenceChange): string =>
+  (Object.keys(WORDS) as (keyof Preference)[])
+    .flatMap((key) => (change[key] === undefined ? [] : WORDS[key][change[key] ? 0 : 1]))
+    .join(', ');

@@ -23,10 +23,10 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
     refuseBrokenForm,
   );
   try {
-    const reference = await context.write(async (trx) => {
-      const id = await insertProviderUpdate(trx, caller.userId, forms, { now, today });
-      context.addToAudit({ recordId: id, count: forms.length });
-      return id;
+    const { id, reference } = await context.write(async (trx) => {
+      const item = await insertProviderUpdate(trx, caller, forms, { now, today });
+      context.addToAudit({ recordId: item.id, count: forms.length });
+      return item;
     });
     try {
       await mailer.send(providerUpdateMail(config.providerUpdateMailbox, caller, forms, reference, now));
@@ -35,7 +35,7 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
         { failure: error instanceof Error && 'code' in error ? error.code : 'mail' },
         'provider update not mailed',
       );
-      await markMailFailed(db, reference, now);
+      await markMailFailed(db, id, now);
       // Returns 500, not 503: the client would show 503 as maintenance of the whole site.
       throw new Refused(500, 'The forms could not be mailed. Please try again later.');
     }

@@ -51,7 +51,7 @@ test('the forms are sent to the plan in one mail, and the request is queued [API
   expect(text).toContain(Buffer.from('Second form.').toString('base64'));
   const [item] = await items();
   expect(item).toMatchObject({ kind: 'provider-update', status: 'InProgress' });
-  expect(text).toContain(`Subject: Provider change forms ${item!.id}`);
+  expect(text).toContain(`Subject: Provider change forms ${item!.reference}`);
   expect(item!.note).toContain('Ünterlagen.TXT');
   const row = await server()
     .database.db.selectFrom('audit')

@@ -42,15 +42,15 @@ export async function removeForms(forms: readonly CheckedFile[]): Promise<void> 
   await Promise.all(forms.map((form) => rm(form.temporaryFile, { force: true })));
 }
 
-/** Adds the request to the work queue and returns its ID. If the mail is lost, the queue still shows the request. */
+/** Adds the request to the work queue. If the mail is lost, the queue still shows the request. */
 export async function insertProviderUpdate(
   trx: Db,
-  userId: number,
+  { user }: Pick<Caller, 'user'>,
   forms: readonly CheckedFile[],
   moment: { readonly now: Date; readonly today: string },
-): Promise<string> {
+): Promise<{ readonly id: string; readonly reference: string }> {
   const id = randomBytes(16).toString('base64url');
-  await trx
+  const { reference } = await trx
     .insertInto('work_item')
     .values({
       id,
@@ -60,14 +60,20 @@ export async function insertProviderUpdate(
       provider_npi: null,
       diagnosis: null,
       status: 'InProgress',
-      created_by: userId,
+      created_by: user.id,
       created_at: moment.now,
       updated_at: moment.now,
       updated_date: moment.today,
       note: forms.map((form) => `${form.name} (sha256 ${form.sha256})`).join('\n'),
+      sent: JSON.stringify({
+        author: fullName(user),
+        files: forms.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
+      }),
     })
-    .execute();
-  return id;
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  // The database gives every provider update a reference.
+  return { id, reference: reference ?? id };
 }
 
 export async function markMailFailed(trx: Db, id: string, now: Date): Promise<void> {

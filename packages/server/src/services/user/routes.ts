@@ -14,7 +14,7 @@ import { attest, lockAccount, unlockAccount } from './attestation.ts';
 import { dataAsOf } from './data-as-of.ts';
 import { emailProviderUpdate } from './provider-update-mail.ts';
 import { findTarget, requireFreshSignIn, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
-import { preferenceOf, setPreference } from './preference.ts';
+import { changeWords, preferenceOf, setPreference } from './preference.ts';
 import { checkFeedback, feedbackStatus, insertFeedback } from './feedback.ts';
 import { enabledFeatures, excludedTaxIds, findUser, findVisibleUser, searchUsers } from './repository.ts';
 import { toUser } from './view.ts';
@@ -70,7 +70,7 @@ const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   dataAsOf: (_input, { db }) => dataAsOf(db),
   preference: (_input, { db, caller }) => preferenceOf(db, caller.userId),
   setPreference: async ({ body }, { caller, addToAudit, write }) => {
-    addToAudit({ recordId: String(caller.userId), reason: body.showTexts ? 'show texts' : 'hide texts' });
+    addToAudit({ recordId: String(caller.userId), reason: changeWords(body) });
     await write((trx) => setPreference(trx, caller.userId, body));
     return null;
   },

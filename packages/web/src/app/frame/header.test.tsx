@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSettings, setSettings } from '../../settings.ts';
-import { stubApi } from '../../../test/api.ts';
+import { failure, stubApi } from '../../../test/api.ts';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { emulateMedia } from '../../../test/media.ts';
 import { MemoryRouter } from '../../router/router.tsx';
@@ -88,10 +88,11 @@ test('logo and product name link to / [SHELL-05] [SHELL-06]', async () => {
   await expect.element(logo).toBeVisible();
 });
 
-test('a wide header shows the whole menu in order, and a narrow one moves entries into More', async () => {
+test('a wide header shows the whole menu in order, and a narrow one moves entries into More [WORK-01]', async () => {
   const { host } = await show();
   expect(labels(host).map((label) => label.replace('(opens in a new tab)', ''))).toEqual([
     'Search',
+    'Work',
     'Pre-Auth Status',
     'Letters',
     'Provider Update',
@@ -120,6 +121,49 @@ test('only the current page is marked, visually and for screen readers', async (
   await expect.element(main().getByRole('link', { name: 'Letters' })).toHaveAttribute('aria-current', 'page');
   await expect.element(main().getByRole('link', { name: 'Search' })).not.toHaveAttribute('aria-current');
 });
+
+test.each(['/work', '/submissions', '/submissions/A-7K3M-92QR', '/payments'])(
+  'Work links to the work list and is current on %s [WORK-01]',
+  async (at) => {
+    await show({ at });
+    const work = main().getByRole('link', { name: 'Work', exact: true });
+    await expect.element(work).toHaveAttribute('href', '/work');
+    await expect.element(work).toHaveAttribute('aria-current', 'page');
+  },
+);
+
+test.each([
+  { due: 0, shown: 'Work' },
+  { due: 1, shown: 'Work1 due within 7 days' },
+  { due: 99, shown: 'Work99 due within 7 days' },
+  { due: 100, shown: 'Work99+ due within 7 days' },
+])('with $due rows that are due the Work entry reads "$shown" [WORK-02]', async ({ due, shown }) => {
+  const api = stubApi({ 'GET /claim/work/due': () => ({ due }) });
+  await show();
+  const work = main().getByRole('link', { name: /^Work/ });
+  await expect.poll(() => work.element().textContent).toBe(shown);
+  expect(api.named('GET /claim/work/due')).toHaveLength(1);
+  await expectNoAxeFindings();
+});
+
+test.each([390, 320])('the count fits into the header at %i px [WORK-02] [WORK-03]', async (width) => {
+  stubApi({ 'GET /claim/work/due': () => ({ due: 100 }) });
+  await show({ size: [width, 800] });
+  await expect.element(main().getByText('99+', { exact: false })).toBeVisible();
+  await expect.element(main().getByRole('link', { name: /^Work/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectNoAxeFindings();
+});
+
+test.each([failure(404), {}, { due: { of: 'row' } }])(
+  'a count that fails or is malformed is not shown [WORK-02] [WORK-04]',
+  async (reply) => {
+    const api = stubApi({ 'GET /claim/work/due': () => reply });
+    await show();
+    await expect.poll(() => api.calls.length).toBe(1);
+    expect(main().getByRole('link', { name: /^Work/ }).element().textContent).toBe('Work');
+  },
+);
 
 test('before sign-in the header has no menus and shows Log In', async () => {
   await show({ user: null, at: '/faq' });

@@ -1,4 +1,12 @@
-import { HEADER_LABELS, headerMenu, showsLogIn, userMenu, type HeaderItem } from '@pbt/domain/rules/portal/navigation';
+import {
+  currentHeaderItem,
+  HEADER_LABELS,
+  HEADER_PATHS,
+  headerMenu,
+  showsLogIn,
+  userMenu,
+  type HeaderItem,
+} from '@pbt/domain/rules/portal/navigation';
 import type { User } from '@pbt/domain/contract/user';
 import { useState } from 'react';
 import { Link, useLocation } from '../../router/router.tsx';
@@ -6,6 +14,7 @@ import { getSettings } from '../../settings.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { useWorkDue } from '../../widgets/office-nav/work-due.ts';
 import { DiscardDialog } from '../../widgets/notice/discard-dialog.tsx';
 import { workspace } from '../../state/tabs.ts';
 import { Emulating, EmulationEnd } from './emulation-control.tsx';
@@ -13,15 +22,20 @@ import { HeaderFrame } from './header-frame.tsx';
 import css from './header.module.css';
 import { useWindowWidth } from './use-window-width.ts';
 
-const PATHS: Record<Exclude<HeaderItem, 'pre-auth'>, string> = {
-  search: '/search',
-  letters: '/letters',
-  'provider-update': '/provider-update',
-  faq: '/faq',
-  'contact-us': '/contact-us',
-};
+const NARROW_ICONS: Partial<Record<HeaderItem, IconName>> = { search: 'search', work: 'work', letters: 'letter' };
 
-const NARROW_ICONS: Partial<Record<HeaderItem, IconName>> = { search: 'search', letters: 'letter' };
+/** The number of rows that are due within 7 days. None is shown for 0, and '99+' above 99. */
+function DueCount() {
+  const due = useWorkDue() ?? 0;
+  if (due === 0) return null;
+  const shown = due > 99 ? '99+' : due;
+  return (
+    <span className={css.count}>
+      {shown}
+      <span className="vh"> due within 7 days</span>
+    </span>
+  );
+}
 
 function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow: boolean }) {
   const { pathname } = useLocation();
@@ -35,11 +49,12 @@ function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow:
       </a>
     );
   }
-  const current = `${pathname.toLowerCase()}/`.startsWith(`${PATHS[item]}/`);
+  const current = currentHeaderItem(pathname) === item;
   const icon = narrow ? NARROW_ICONS[item] : undefined;
   return (
-    <Link to={PATHS[item]} className={css.item} aria-current={current ? 'page' : undefined}>
+    <Link to={HEADER_PATHS[item]} className={css.item} aria-current={current ? 'page' : undefined}>
       {icon ? <Icon name={icon} size={20} label={label} /> : label}
+      {item === 'work' && <DueCount />}
     </Link>
   );
 }
@@ -48,7 +63,7 @@ function moreItems(items: readonly HeaderItem[]): MenuItem[] {
   return items.map((item) =>
     item === 'pre-auth'
       ? { label: HEADER_LABELS[item], href: getSettings().client.PreAuthLink, external: true }
-      : { label: HEADER_LABELS[item], href: PATHS[item] },
+      : { label: HEADER_LABELS[item], href: HEADER_PATHS[item] },
   );
 }
 

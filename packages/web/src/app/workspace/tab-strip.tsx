@@ -23,6 +23,10 @@ const ICONS: Record<TabKind, IconName> = {
   letters: 'letter',
   'provider-update': 'file',
   'user-lookup': 'users',
+  work: 'work',
+  submissions: 'send',
+  submission: 'send',
+  payments: 'pay',
 };
 
 /** Loads the scrolling code at the first scroll or arrow click. If loading fails, the strip can still be swiped. */

@@ -19,7 +19,7 @@ import type { TableBand, TableHeader, TableRow } from '../../ui/table/table-type
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './claim-items.module.css';
 import { LineMark } from './outcome/line-mark.tsx';
-import { LineReasons } from './outcome/line-reasons.tsx';
+import { LineReasons, type LineActions } from './outcome/line-reasons.tsx';
 import { LineTexts } from './outcome/line-texts.tsx';
 import { outcomeTexts } from './outcome/outcome-texts.ts';
 import { useShowTexts } from './outcome/use-show-texts.ts';
@@ -93,14 +93,14 @@ function cellOf(item: ClaimItem, column: ClaimItemColumn, { denied, hasTexts }: 
   }
 }
 
-interface ItemsTableProps {
+interface ItemsTableProps extends LineActions {
   readonly claim: Claim;
   readonly items: readonly ClaimItem[];
   readonly denials: ClaimDenials;
   readonly hasTexts: boolean;
 }
 
-function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
+function ItemsTable({ claim, items, denials, hasTexts, ...actions }: ItemsTableProps) {
   const columns = claimItemColumns(items);
   const totals = totalClaimItems(items);
   const isWhole = claim.outcome.pricedBy === 'claim';
@@ -120,11 +120,15 @@ function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
       cells: Object.fromEntries(columns.map((column, index) => [index, cellOf(item, column, look)])),
     };
     if (!denied) return [row];
-    const band = <LineReasons denials={denied.denials} claim={claim} />;
+    const band = <LineReasons denials={denied.denials} claim={claim} line={item.num} {...actions} />;
     return [row, { key: `${item.num} why`, band, look: 'plain' }];
   });
   if (denials.ofClaim.length > 0) {
-    rows.push({ key: 'why', band: <LineReasons denials={denials.ofClaim} claim={claim} />, look: 'plain' });
+    rows.push({
+      key: 'why',
+      band: <LineReasons denials={denials.ofClaim} claim={claim} line={null} {...actions} />,
+      look: 'plain',
+    });
   }
   return (
     <DataTable
@@ -138,13 +142,13 @@ function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
   );
 }
 
-interface ClaimItemsProps {
+interface ClaimItemsProps extends LineActions {
   readonly claim: Claim;
   readonly items: UseQueryResult<ClaimItem[]>;
   readonly denials: ClaimDenials;
 }
 
-export function ClaimItems({ claim, items, denials }: ClaimItemsProps) {
+export function ClaimItems({ claim, items, denials, ...actions }: ClaimItemsProps) {
   const [showsTexts, setShowsTexts] = useShowTexts();
   const isPrinting = usePrinting();
   return (
@@ -165,7 +169,9 @@ export function ClaimItems({ claim, items, denials }: ClaimItemsProps) {
       }
     >
       <QueryStates query={items} error={texts.itemsFailed} isEmpty={() => false}>
-        {(rows) => <ItemsTable claim={claim} items={rows} denials={denials} hasTexts={showsTexts || isPrinting} />}
+        {(rows) => (
+          <ItemsTable claim={claim} items={rows} denials={denials} hasTexts={showsTexts || isPrinting} {...actions} />
+        )}
       </QueryStates>
     </Panel>
   );

@@ -1,6 +1,12 @@
 import { claimApi, type Letter } from '@pbt/domain/contract/claim';
 import { compareDays } from '@pbt/domain/rules/shared/dates';
-import { CLAIM_LETTERS_PAGE, letterFileName, letterRow, type LetterRow } from '@pbt/domain/rules/claim/letters';
+import {
+  CLAIM_LETTERS_PAGE,
+  letterFileName,
+  letterRow,
+  sendRecordsBy,
+  type LetterRow,
+} from '@pbt/domain/rules/claim/letters';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -26,6 +32,7 @@ const HEADERS: readonly TableHeader[] = [
 
 interface ListedLetter extends LetterRow {
   readonly createDate: string;
+  readonly recordsDue?: string | undefined;
 }
 
 const byText = (field: 'description' | 'provider' | 'member') => (a: ListedLetter, b: ListedLetter) =>
@@ -43,7 +50,11 @@ function toRow(letter: ListedLetter, onPreview: () => void): TableRow {
     key: letter.id,
     cells: {
       0: { type: 'text', title: letter.dateString },
-      1: { type: 'text', title: letter.description },
+      1: {
+        type: 'text',
+        title: letter.description,
+        second: letter.recordsDue && sendRecordsBy(letter.recordsDue),
+      },
       2: { type: 'text', title: letter.provider },
       3: { type: 'link', title: letter.member, link: `/patient-details/${letter.memberId}` },
       4: {
@@ -66,7 +77,11 @@ interface LettersTableProps {
 
 function LettersTable({ letters, onPreview }: LettersTableProps) {
   const { pageSize, pageLinks } = CLAIM_LETTERS_PAGE;
-  const listed = letters.map((letter) => ({ ...letterRow(letter), createDate: letter.createDate }));
+  const listed = letters.map((letter) => ({
+    ...letterRow(letter),
+    createDate: letter.createDate,
+    recordsDue: letter.recordsDue,
+  }));
   const table = useTable<ListedLetter>(listed, {
     sort: ORDERS,
     startSort: { column: 'date', direction: 'desc' },

@@ -25,6 +25,7 @@ import { ClaimItems } from './claim-items.tsx';
 import { ClaimMessages } from './claim-messages.tsx';
 import { ClaimPayments } from './claim-payments.tsx';
 import { ClaimReasons } from './claim-reasons.tsx';
+import type { ClaimForms } from './documentation/documentation-panel.tsx';
 import { OutcomePanel } from './outcome/outcome-panel.tsx';
 import { texts } from './texts.ts';
 
@@ -84,9 +85,10 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
     enabled: isAccepted || eligibility.data === true,
   });
   const { emulatingUser } = useUser();
-  const attach = useRef<() => void>(null);
+  const forms = useRef<ClaimForms>(null);
   const canSend = eligibility.data === true && emulatingUser === '';
-  const onSendRecords = canSend ? () => attach.current?.() : null;
+  const onSendRecords = canSend ? () => forms.current?.attach() : null;
+  const onAppeal = canSend && isAccepted ? (line: number) => forms.current?.appeal(line) : null;
   // Before processing is complete, the outcome depends on the claim alone.
   const isReady = !isAccepted || (items.data !== undefined && reasons.data !== undefined);
   const facts = { claim, items: items.data ?? [], reasons: reasons.data ?? [] };
@@ -103,7 +105,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
       )}
       <ClaimFacts claim={claim} />
       <ClaimMessages isQmb={claim.patient.qmb} submissions={submissions.data} />
-      <ClaimItems claim={claim} items={items} denials={denials} />
+      <ClaimItems claim={claim} items={items} denials={denials} onAppeal={onAppeal} onSendRecords={onSendRecords} />
       {claim.payments && <ClaimPayments payments={claim.payments} />}
       {isAccepted && <ClaimReasons reasons={reasons} />}
       <Suspense fallback={<Loading />}>
@@ -115,7 +117,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
           submissions={submissions}
           states={states}
           isDenied={deniedNumbers(denials).length > 0 || denials.ofClaim.length > 0}
-          attachRef={attach}
+          formsRef={forms}
         />
       </Suspense>
     </>

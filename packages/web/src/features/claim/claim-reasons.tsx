@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/table/table.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './claim-reasons.module.css';
-import { groupLook, ReasonCodes } from './reason-codes.tsx';
+import { groupLook, ReasonCodes } from '../../widgets/record/reason-codes.tsx';
 import { groupCodes, texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [

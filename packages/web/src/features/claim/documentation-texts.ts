@@ -1,9 +1,6 @@
 import type { AppealFieldError } from '@pbt/domain/rules/claim/appeal-form';
 import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/claim/attachment-form';
-import type { QueueBadge } from '@pbt/domain/rules/claim/submissions';
 import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/claim/upload-files';
-import type { StatusKind } from '../../ui/display/badge.tsx';
-import type { IconName } from '../../ui/base/icon.tsx';
 import { EXTENSIONS } from '../../widgets/upload/upload-labels.ts';
 import type { DraftKind } from './draft/submission-draft.ts';
 
@@ -23,7 +20,7 @@ export const docTexts = {
   submit: 'Submit',
   submitting: 'Submitting...',
   retry: 'Retry',
-  showFields: 'Show fields',
+  allRequired: 'All fields are required unless marked optional.',
   noEligibleItems: 'Appeals are disabled because none of the claim items are eligible for appeal.',
   files: 'Files',
   fileWaits: 'Waiting',
@@ -45,6 +42,13 @@ export const docTexts = {
   notes: 'Notes',
 } as const;
 
+export const saveTexts = {
+  saving: 'Saving...',
+  saved: (time: string) => `Saved ${time}`,
+  failed: 'Not saved. Trying again...',
+  refused: 'Not saved. Reload the page to continue.',
+} as const;
+
 export const kinds: Record<DraftKind, { title: string; named: string; stagingFailed: string }> = {
   Appeal: { title: 'Appeal', named: 'the appeal', stagingFailed: 'Failed to create the appeal.' },
   Attachment: { title: 'Attachment', named: 'the attachment', stagingFailed: 'Failed to create the attachment.' },
@@ -57,6 +61,12 @@ export const appealTexts = {
   allowed: (amount: string) => `Allowed ${amount}`,
   windowClosed: (date: string) => `The appeal window closed on ${date}. The plan may refuse this appeal.`,
   contact: 'Office contact',
+  contactSources: { appeal: 'From your last appeal.', profile: 'From your profile.' },
+  clear: 'Clear',
+  clearLabel: 'Clear the office contact',
+  lineInReview: (line: number) => `Line ${line} already has an appeal in review`,
+  filed: (date: string) => `filed ${date}`,
+  mayDelay: 'A second appeal can delay both.',
   first: 'First name',
   last: 'Last name',
   address: 'Address',
@@ -82,6 +92,7 @@ export const confirmTexts = {
   types: 'Outcome and reason',
   auth: 'Auth #',
   noAuth: 'None',
+  files: 'Files',
   allAllowed: 'None of these lines was denied. Appeal anyway?',
   attachment: 'Attachment Confirmation',
   attachmentQuestion: 'Is the chosen type correct?',
@@ -119,27 +130,3 @@ export const fileProblems = {
   upload: 'The file could not be uploaded. Please try again.',
   remove: 'The file could not be removed. Please try again.',
 } as const;
-
-interface BadgeLook {
-  readonly text: string;
-  readonly kind: StatusKind;
-  readonly icon: IconName;
-  readonly tooltip?: string;
-}
-
-export const queueBadges: Record<QueueBadge, BadgeLook> = {
-  completed: { text: 'Review completed', kind: 'active', icon: 'check' },
-  inReview: { text: 'In review', kind: 'pending', icon: 'clock' },
-  unknown: {
-    text: 'Unknown status',
-    kind: 'inactive',
-    icon: 'q',
-    tooltip: 'This submission will be processed by a caregiver. Please contact us with any questions.',
-  },
-  error: {
-    text: 'Error',
-    kind: 'denied',
-    icon: 'bad',
-    tooltip: 'The submission failed. Please create it again.',
-  },
-};

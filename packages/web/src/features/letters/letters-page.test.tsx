@@ -52,6 +52,7 @@ test('the table shows date, description, provider and member, newest letter firs
     'Description',
     'Provider',
     'Member',
+    'Claim',
   ]);
   await expect.element(exactText('Example Family Clinic')).toBeVisible();
   expect(api.named(LETTERS)[0]?.body).toEqual({
@@ -185,4 +186,16 @@ test('inside its tab the page has only one landmark named Letters', async () => 
   );
   await expect.element(page.getByRole('table', { name: 'Letters' })).toBeVisible();
   expect(page.getByRole('region', { name: 'Letters', exact: true }).elements()).toHaveLength(1);
+});
+
+test('the claim is a link, and a records request says until when [SUBMIT-17]', async () => {
+  await open({
+    [LETTERS]: () => paged([letter({ claimNumber: 'C-251147', recordsDue: '2025-11-18' }), letter({ id: 'letter-2' })]),
+  });
+  await expect.element(exactText('Send these records by 11/18/2025.')).toBeVisible();
+  expect(page.getByText(/Send these records/).elements()).toHaveLength(1);
+  await expect
+    .element(page.getByRole('link', { name: 'C-251147' }))
+    .toHaveAttribute('href', '/claim-details/000000251147');
+  await expect.element(page.getByRole('link', { name: '000000251147', exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { claimApi, LETTER_SORT_COLUMNS, type Letter } from '@pbt/domain/contract/claim';
-import { letterFileName, letterRow, LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
+import { letterFileName, letterRow, LETTERS_PAGE, sendRecordsBy } from '@pbt/domain/rules/claim/letters';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -23,6 +23,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Description', width: 'auto', sort: { column: 'description' }, isLead: true },
   { title: 'Provider', width: 'auto', sort: { column: 'provider' } },
   { title: 'Member', width: 'auto', sort: { column: 'member' } },
+  { title: 'Claim', width: 140 },
 ];
 
 const FILTER_DELAY_MS = 400;
@@ -49,9 +50,15 @@ function toRow(letter: Letter, open: (preview: Preview) => void): TableRow {
     key: row.id,
     cells: {
       0: { type: 'text', title: row.dateString },
-      1: { type: 'clickable', title: row.description, onClick: () => open(previewOf(letter)) },
+      1: {
+        type: 'clickable',
+        title: row.description,
+        second: letter.recordsDue && sendRecordsBy(letter.recordsDue),
+        onClick: () => open(previewOf(letter)),
+      },
       2: { type: 'text', title: row.provider },
       3: { type: 'link', title: row.member, link: `/patient-details/${row.memberId}` },
+      4: { type: 'link', title: letter.claimNumber ?? letter.claimId, link: `/claim-details/${letter.claimId}` },
     },
   };
 }

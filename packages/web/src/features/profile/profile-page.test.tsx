@@ -1,7 +1,7 @@
 import type { AccessRow, User } from '@pbt/domain/contract/user';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { failure, held, noContent, stubApi, type Handlers } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
@@ -292,4 +292,27 @@ test('on another user’s profile, Modify Access does not offer Run Update [ACCE
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
   await expect.element(dialog.getByText('Request new access')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Run Update' })).not.toBeInTheDocument();
+});
+
+const PREFERENCE = { showTexts: true, showReasons: false, openSingle: false };
+const singleBox = () => page.getByRole('checkbox', { name: 'Open a single result directly' });
+
+test('the own profile has Preferences, whose change is stored [BROWSE-11]', async () => {
+  const { api } = await show({ 'GET /user/preference': () => PREFERENCE, 'PUT /user/preference': () => noContent() });
+  await expect.element(page.getByRole('region', { name: 'Preferences' })).toBeVisible();
+  await expect.element(singleBox()).not.toBeChecked();
+  await singleBox().click();
+  await expect.element(singleBox()).toBeChecked();
+  expect(api.named('PUT /user/preference').map(({ body }) => body)).toEqual([{ openSingle: true }]);
+  await expectNoAxeFindings();
+});
+
+test.each([
+  { what: "another user's profile", viewer: { id: 7, roles: ['SuperAdmin'] } },
+  { what: 'the profile of an emulated user', viewer: { emulatingUser: 'Casey Sample' } },
+] as const)('$what has no Preferences [BROWSE-11]', async ({ viewer }) => {
+  const { api } = await show({ 'GET /user/preference': () => PREFERENCE }, viewer as Partial<User>);
+  await expect.element(page.getByRole('heading', { level: 1, name: /^Casey Sample/ })).toBeVisible();
+  expect(singleBox().elements()).toEqual([]);
+  expect(api.named('GET /user/preference')).toEqual([]);
 });

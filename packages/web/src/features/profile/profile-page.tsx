@@ -20,6 +20,7 @@ import { useTabName } from '../../state/tabs.ts';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { AccessLists } from './access-lists.tsx';
 import { Emulations } from './emulations.tsx';
+import { Preferences } from './preferences.tsx';
 import { texts } from './texts.ts';
 import { UnlockButton } from './unlock-button.tsx';
 
@@ -123,6 +124,7 @@ export default function ProfilePage() {
         }
       />
       <Access userId={userId} />
+      <Preferences userId={userId} />
       <Emulations userId={userId} />
       <ModifyAccessDialog
         open={modifying}

@@ -21,6 +21,8 @@ export const texts = {
   includeTerminated: 'Include Terminated',
   search: 'Search',
   modify: 'Modify Access',
+  preferences: 'Preferences',
+  openSingle: 'Open a single result directly',
   unlock: 'Unlock',
   unlockFailed: 'Failed to unlock the user. Please try again later.',
   accessFailed: 'There was an error retrieving the access for this user.',

@@ -8,9 +8,11 @@ import {
   remittanceTexts,
   type RemittanceRow,
 } from '@pbt/domain/rules/payment/remittance';
+import { CLAIM_COMPARES, REMITTANCE_CLAIMS_PAGE_SIZE } from '@pbt/domain/rules/payment/claim-order';
 import { Loading } from '../../ui/base/loading.tsx';
 import type { Cell } from '../../ui/table/table-cell.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
+import type { Compare, Sort } from '../../ui/table/use-table.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
@@ -19,17 +21,35 @@ import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 
 const KINDS: readonly DataKind[] = ['remittances'];
+const figures = new Intl.NumberFormat('en-US');
 const CLAIM_LINES = ['Claim ID', 'Reversal'] as const;
 const HEADERS: readonly TableHeader[] = [
-  { title: 'Patient Last Name', width: 'auto', isLead: true },
-  { title: 'Patient First Name', width: 'auto' },
-  { title: 'Patient ID', width: 'auto' },
-  { title: 'Service Dates', lines: ['Service Start', 'Service End'], width: 110 },
-  { title: 'Claim ID', width: 'auto' },
-  { title: 'Patient A/C #', width: 'auto' },
-  { title: 'Total Charges', width: 'auto', align: 'end' },
-  { title: 'Paid', width: 'auto', align: 'end', isStrong: true },
+  { title: 'Patient Last Name', width: 'auto', isLead: true, sort: { column: 'lastName' } },
+  { title: 'Patient First Name', width: 'auto', sort: { column: 'firstName' } },
+  { title: 'Patient ID', width: 'auto', sort: { column: 'patientId' } },
+  {
+    title: 'Service Dates',
+    lines: ['Service Start', 'Service End'],
+    width: 124,
+    sort: { column: 'serviceDates' },
+  },
+  { title: 'Claim ID', width: 'auto', sort: { column: 'claimId' } },
+  { title: 'Patient A/C #', width: 'auto', sort: { column: 'account' } },
+  { title: 'Total Charges', width: 'auto', align: 'end', sort: { column: 'charged' } },
+  { title: 'Paid', width: 'auto', align: 'end', isStrong: true, sort: { column: 'paid' } },
 ];
+
+/** A row of the table with the claim that it shows. */
+type Listed = RemittanceRow & { readonly claim: RemittanceClaim };
+
+const SORTS: Readonly<Record<string, Compare<Listed>>> = Object.fromEntries(
+  Object.entries(CLAIM_COMPARES).map(([column, compare]) => [
+    column,
+    (a: Listed, b: Listed, sign: 1 | -1) => compare(a.claim, b.claim, sign),
+  ]),
+);
+const BY_NAME: Sort = { column: 'lastName', direction: 'asc' };
+const PAGES = { label: texts.pages, pageSize: REMITTANCE_CLAIMS_PAGE_SIZE, pageLinks: 7 };
 
 /** The export has a column for the word beside the claim ID, if a payment was taken back. */
 const withReversals = (headers: readonly TableHeader[]) =>
@@ -92,10 +112,15 @@ interface RemittanceClaimsProps {
 }
 
 export function RemittanceClaims({ remittance, claims }: RemittanceClaimsProps) {
-  const rows = (claims.data ?? []).map(remittanceRow);
+  const rows = (claims.data ?? []).map((claim): Listed => ({ ...remittanceRow(claim), claim }));
   return (
     <FilteredTable
-      title={texts.claims}
+      title={
+        <>
+          {texts.claims}
+          {claims.isSuccess && <span className={css.count}>{figures.format(countClaims(claims.data))}</span>}
+        </>
+      }
       caption="Claims of this remittance advice"
       headers={rows.some(({ reversal }) => reversal !== '') ? withReversals(HEADERS) : HEADERS}
       rows={rows}
@@ -104,6 +129,10 @@ export function RemittanceClaims({ remittance, claims }: RemittanceClaimsProps) 
       searchableTexts={remittanceTexts}
       filterLabel={texts.search}
       noMatch={texts.noMatch}
+      sorts={SORTS}
+      startSort={BY_NAME}
+      pages={PAGES}
+      isHeadSticky
       totalsOf={totalsOf}
       exportName="remittance-claims"
       kinds={KINDS}

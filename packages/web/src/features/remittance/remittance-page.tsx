@@ -1,6 +1,12 @@
-import { remittanceApi, type Remittance } from '@pbt/domain/contract/remittance-advice';
+import {
+  remittanceApi,
+  type ProviderAdjustment,
+  type Remittance,
+  type RemittanceClaim,
+} from '@pbt/domain/contract/remittance-advice';
 import type { DataKind } from '@pbt/domain/contract/user';
-import { useQuery } from '@tanstack/react-query';
+import { paymentNumber, paymentNumberText, paymentWay } from '@pbt/domain/rules/payment/payment-way';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
@@ -44,16 +50,46 @@ function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain
   );
 }
 
+interface ProofProps {
+  readonly remittance: Remittance;
+  readonly claims: UseQueryResult<RemittanceClaim[]>;
+  readonly adjustments: UseQueryResult<ProviderAdjustment[]>;
+}
+
+/** The payment proof. While it loads, its panel is there already, so the claims below it move little. */
+function Proof({ remittance, claims, adjustments }: ProofProps) {
+  if (claims.isSuccess && adjustments.isSuccess) {
+    return <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />;
+  }
+  return (
+    <Panel title={texts.proof} icon="bal">
+      {claims.isPending ? (
+        <Loading />
+      ) : (
+        <QueryStates query={adjustments} error={texts.proofFailed}>
+          {() => null}
+        </QueryStates>
+      )}
+    </Panel>
+  );
+}
+
 function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) {
   const params = { remittanceId: remittance.id };
-  const claims = useQuery(query(remittanceApi.claims, { params }));
+  const claims = useQuery(query(remittanceApi.claims, { params, query: {} }));
   const adjustments = useQuery(query(remittanceApi.adjustments, { params }));
+  const number = paymentNumberText(paymentWay(remittance), paymentNumber(remittance));
   return (
     <>
       <PrintHead record={texts.title(remittance.id)} kinds={KINDS} />
       <PageHead
         title={texts.title(remittance.id)}
-        sub={<DataAsOf kinds={KINDS} />}
+        sub={
+          <>
+            {number !== '' && <span>{number}</span>}
+            <DataAsOf kinds={KINDS} />
+          </>
+        }
         actions={
           <>
             <PrintButton />
@@ -63,17 +99,8 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
         }
       />
       <RemittanceFacts remittance={remittance} />
+      {!claims.isError && <Proof remittance={remittance} claims={claims} adjustments={adjustments} />}
       <RemittanceClaims remittance={remittance} claims={claims} />
-      {claims.isSuccess &&
-        (adjustments.isSuccess ? (
-          <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />
-        ) : (
-          <Panel title={texts.proof} icon="bal">
-            <QueryStates query={adjustments} error={texts.proofFailed}>
-              {() => null}
-            </QueryStates>
-          </Panel>
-        ))}
     </>
   );
 }

@@ -8,6 +8,7 @@ export const texts = {
   trace: 'EFT Trace Number',
   method: 'Payment Method',
   claims: 'Claims',
+  pages: 'Pages of claims',
   claimsFailed: 'There was an error retrieving the claims for this remittance advice.',
   search: 'Search This List',
   noClaims: 'No claims on this remittance advice',

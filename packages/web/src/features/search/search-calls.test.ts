@@ -6,7 +6,14 @@ const quick: SearchRequest = { type: 'quick-search', term: '9000-00123' };
 const lookup: SearchRequest = { type: 'patient-lookup', fn: '', ln: "O'Neil", dob: '1990-03-17' };
 const browse: SearchRequest = {
   type: 'browse-claims',
-  browse: { fromDate: '2025-09-29', toDate: '2025-10-29', providerName: 'Marlowe Finch', status: '02', type: 'M' },
+  browse: {
+    fromDate: '2025-09-29',
+    toDate: '2025-10-29',
+    providerName: 'Marlowe Finch',
+    status: '02',
+    type: 'M',
+    outcome: 'anyDenied',
+  },
 };
 
 test('a quick search sends its term with hyphens to all three services [SEARCH-60]', () => {
@@ -27,6 +34,7 @@ test('a browse sends every filter, the page, the filter text and the order [SEAR
     providerName: 'Marlowe Finch',
     status: '02',
     type: 'M',
+    outcome: 'anyDenied',
     index: 3,
     pagination_flag: true,
     filter_string: 'finch',

@@ -58,13 +58,14 @@ export function claimsBody(request: SearchRequest, { index, sort, filter, pageSi
     ...(pageSize === undefined ? {} : { page_size: pageSize }),
   };
   if (request.type !== 'browse-claims') return { quick: termOf(request), index, ...order };
-  const { fromDate, toDate, providerName, status, type } = request.browse;
+  const { fromDate, toDate, providerName, status, type, outcome } = request.browse;
   return {
     start: fromDate,
     end: toDate,
     providerName,
     status,
     type,
+    outcome,
     index,
     pagination_flag: true,
     filter_string: filter.trim(),

@@ -47,9 +47,10 @@ interface SearchFormProps {
   readonly providerName: string | null;
   readonly patientName: PatientName | null;
   readonly onPatientLookup: (name?: PatientName) => void;
+  readonly hasResults: boolean;
 }
 
-function SearchForm({ type, actions, providerName, patientName, onPatientLookup }: SearchFormProps) {
+function SearchForm({ type, actions, providerName, patientName, onPatientLookup, hasResults }: SearchFormProps) {
   if (type === 'patient-lookup') {
     return (
       <Suspense fallback={<Loading />}>
@@ -65,7 +66,12 @@ function SearchForm({ type, actions, providerName, patientName, onPatientLookup 
   if (type === 'browse-claims') {
     return (
       <Suspense fallback={<Loading />}>
-        <BrowseClaimsForm onSearch={actions.submit} onClear={actions.clear} providerName={providerName} />
+        <BrowseClaimsForm
+          onSearch={actions.submit}
+          onClear={actions.clear}
+          providerName={providerName}
+          isFolded={hasResults}
+        />
       </Suspense>
     );
   }
@@ -125,6 +131,7 @@ export default function SearchPage() {
             providerName={linkedProvider}
             patientName={patientName}
             onPatientLookup={(name) => switchTo('patient-lookup', name)}
+            hasResults={state.request !== null}
           />
         </div>
       </Panel>

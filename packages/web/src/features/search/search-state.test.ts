@@ -90,7 +90,14 @@ test('a new search starts at the first page without an order, and keeps the filt
         type: 'submitted',
         request: {
           type: 'browse-claims',
-          browse: { fromDate: '2025-09-29', toDate: '2025-10-29', providerName: null, status: null, type: null },
+          browse: {
+            fromDate: '2025-09-29',
+            toDate: '2025-10-29',
+            providerName: null,
+            status: null,
+            type: null,
+            outcome: null,
+          },
         },
       },
     ],

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../base/icon.tsx';
 import { Spinner } from '../base/spinner.tsx';
 import { Tooltip } from '../base/tooltip.tsx';
 import css from './file-row.module.css';
+import { sizeText } from './size-text.ts';
 
 export type FileState = 'queued' | 'uploading' | 'done' | 'error' | 'TooLarge' | 'Empty' | 'InvalidType' | 'removing';
 
@@ -41,13 +42,6 @@ const LOOKS: Record<FileState, BadgeLook> = {
   InvalidType: BAD,
   removing: { kind: 'inactive', icon: 'clock' },
 };
-
-const KB = 1024;
-
-function sizeText(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / KB);
-  return kilobytes < KB ? `${kilobytes} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
-}
 
 export function FileRows({ label, children }: { label: string; children: ReactNode }) {
   return (

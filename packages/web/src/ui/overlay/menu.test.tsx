@@ -133,3 +133,25 @@ test('the menu opens below its button, aligned with the right edge', async () =>
   expect(menu.right).toBeCloseTo(from.right, 0);
   expect(menu.top - from.bottom).toBe(6);
 });
+
+test('entries with the same label are both shown, with their hints, and opening is reported [WORK-16]', async () => {
+  const onOpen = vi.fn<() => void>();
+  await render(
+    <MemoryRouter>
+      <Menu
+        label="Assign"
+        onOpen={onOpen}
+        items={[
+          { id: '1', label: 'Jo Hartwell', hint: '7 open' },
+          { id: '2', label: 'Jo Hartwell', hint: '4 open' },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  expect(onOpen).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  expect(onOpen).toHaveBeenCalledOnce();
+  await expect.element(item('Jo Hartwell 7 open')).toBeVisible();
+  await expect.element(item('Jo Hartwell 4 open')).toBeVisible();
+  await expectNoAxeFindings();
+});

@@ -7,6 +7,10 @@ import css from './menu.module.css';
 
 interface MenuEntry {
   label: string;
+  /** Tells entries with the same label apart. */
+  id?: string;
+  /** Short text at the right, such as a date or a number. */
+  hint?: string;
   icon?: IconName;
   href?: string;
   /** The link goes to another site and opens in a new browser tab. Its accessible name says so. */
@@ -24,11 +28,13 @@ interface MenuProps {
   align?: 'start' | 'end';
   /** Replaces the default style of the button. */
   className?: string | undefined;
+  /** For entries that are loaded when the menu opens. */
+  onOpen?: () => void;
 }
 
 const TYPEAHEAD_MS = 500;
 
-export function Menu({ label, trigger, items, align = 'end', className }: MenuProps) {
+export function Menu({ label, trigger, items, align = 'end', className, onOpen }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -114,11 +120,12 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
         onKeyDown={onMenuKey}
         onToggle={(event) => {
           setOpen(event.newState === 'open');
+          if (event.newState === 'open') onOpen?.();
           if (event.newState === 'open' && !event.currentTarget.contains(document.activeElement)) focusAt(0);
         }}
       >
         {items.map((item, index) => (
-          <Fragment key={item === 'separator' ? index : item.label}>
+          <Fragment key={item === 'separator' ? index : (item.id ?? item.label)}>
             {item === 'separator' ? <hr /> : <Entry entry={item} onSelect={close} />}
           </Fragment>
         ))}
@@ -141,6 +148,7 @@ function Entry({ entry, onSelect }: { entry: MenuEntry; onSelect: () => void }) 
     <>
       {entry.icon && <Icon name={entry.icon} />}
       <span className={css.text}>{entry.label}</span>
+      {entry.hint !== undefined && <span className={css.hint}>{entry.hint}</span>}
     </>
   );
   if (entry.href === undefined) {

@@ -5,10 +5,13 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Button } from '../base/button.tsx';
 import { SnackbarProvider, useSnackbar } from './snackbar.tsx';
 
+const onUndo = vi.fn<() => void>();
+
 function Buttons() {
   const show = useSnackbar();
   return (
     <>
+      <Button onClick={() => show('Marked as done.', 'ok', { label: 'Undo', onSelect: onUndo })}>Finish</Button>
       <Button onClick={() => show('Failed to stop emulating user')}>Fail</Button>
       <Button onClick={() => show('Submission was successful', 'ok')}>Succeed</Button>
     </>
@@ -88,4 +91,20 @@ test('the same message is shown only once', async () => {
   await page.getByRole('button', { name: 'Fail' }).click();
   await page.getByRole('button', { name: 'Fail' }).click();
   expect(failed.elements()).toHaveLength(1);
+});
+
+test('a message with an action has its button, which closes the message and returns the focus [WORK-19]', async () => {
+  await renderButtons();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  await expectNoAxeFindings();
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(undo).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onUndo).toHaveBeenCalledOnce();
+  await expect.element(page.getByText('Marked as done.')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Succeed' })).toHaveFocus();
 });

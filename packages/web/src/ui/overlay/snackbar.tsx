@@ -5,12 +5,19 @@ import { Icon } from '../base/icon.tsx';
 import css from './snackbar.module.css';
 
 type Kind = 'error' | 'ok';
-type Show = (message: string, kind?: Kind) => void;
+/** A button in the message, such as Undo. It closes the message. */
+interface SnackAction {
+  label: string;
+  onSelect: () => void;
+}
+
+type Show = (message: string, kind?: Kind, action?: SnackAction) => void;
 
 interface Snack {
   id: number;
   message: string;
   kind: Kind;
+  action?: SnackAction | undefined;
 }
 
 const DISPLAY_MS = 6000;
@@ -33,8 +40,8 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   const next = useRef(0);
   const previousFocus = useRef<HTMLElement | null>(null);
 
-  const show = useCallback<Show>((message, kind = 'error') => {
-    const snack = { id: next.current++, message, kind };
+  const show = useCallback<Show>((message, kind = 'error', action) => {
+    const snack = { id: next.current++, message, kind, action };
     // A message that is already shown is removed and added again as the newest one.
     setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
   }, []);
@@ -70,7 +77,7 @@ interface SnackLineProps extends Snack {
   onDismiss: () => void;
 }
 
-function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
+function SnackLine({ id, message, kind, action, onDone, onDismiss }: SnackLineProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const isPaused = hovered || focused;
@@ -79,6 +86,11 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
     const timer = setTimeout(() => onDone(id), DISPLAY_MS);
     return () => clearTimeout(timer);
   }, [isPaused, id, onDone]);
+  const close = (act?: () => void) => {
+    onDismiss();
+    onDone(id);
+    act?.();
+  };
   return (
     <div
       // React skips onPointerEnter when this element replaces another one under a resting pointer.
@@ -90,10 +102,8 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
       <SnackMessage
         message={message}
         kind={kind}
-        onClose={() => {
-          onDismiss();
-          onDone(id);
-        }}
+        action={action && { ...action, onSelect: () => close(action.onSelect) }}
+        onClose={() => close()}
       />
     </div>
   );
@@ -102,15 +112,21 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
 interface SnackMessageProps {
   message: string;
   kind: Kind;
+  action?: SnackAction | undefined;
   onClose: () => void;
 }
 
 /** The box with the message and a close button. It has no timer, so the caller must remove it. */
-export function SnackMessage({ message, kind, onClose }: SnackMessageProps) {
+export function SnackMessage({ message, kind, action, onClose }: SnackMessageProps) {
   return (
     <div className={cx(css.snack, kind === 'ok' && css.ok)}>
       <Icon name={kind === 'ok' ? 'ok' : 'bad'} />
       <span>{message}</span>
+      {action && (
+        <button type="button" className={css.action} onClick={action.onSelect}>
+          {action.label}
+        </button>
+      )}
       <IconButton label="Close" icon="x" className={css.close} onClick={onClose} />
     </div>
   );

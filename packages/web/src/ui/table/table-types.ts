@@ -35,6 +35,6 @@ export interface TableRow {
 export interface TableBand {
   key: string;
   band: ReactNode;
-  /** `plain` has no look of its own. */
-  look: 'gap' | 'nested' | 'plain';
+  /** `reason` continues the row above it. `plain` has no look of its own. */
+  look: 'gap' | 'nested' | 'reason' | 'plain';
 }

@@ -23,6 +23,8 @@ interface DataTableProps extends SortProps {
   /** For a table inside a padded box. The first and last column have no extra side padding. */
   isInset?: boolean;
   isMiddle?: boolean;
+  /** The head stays in view while the page scrolls. */
+  isHeadSticky?: boolean;
   /** Shows the number of rows below the table, and of selected rows if there are any. */
   showCount?: boolean;
 }
@@ -64,6 +66,7 @@ export function DataTable({
   narrow = 'stack',
   isInset = false,
   isMiddle = false,
+  isHeadSticky = false,
   showCount = false,
   sort,
   onSort,
@@ -81,7 +84,13 @@ export function DataTable({
       <div ref={ref} {...scrolling} className={narrow === 'scroll' ? css.scroller : css.place}>
         <table
           {...as.table}
-          className={cx(css.table, narrow === 'stack' && css.stack, isInset && css.inset, isMiddle && css.middle)}
+          className={cx(
+            css.table,
+            narrow === 'stack' && css.stack,
+            isInset && css.inset,
+            isMiddle && css.middle,
+            isHeadSticky && css.sticky,
+          )}
         >
           <caption id={captionId} className={showCaption ? css.caption : 'vh'}>
             {caption}

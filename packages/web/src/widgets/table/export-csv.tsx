@@ -28,6 +28,8 @@ const texts = {
 export interface Exported {
   readonly rows: readonly TableRow[];
   readonly cutFrom?: { readonly total: number; readonly isExact: boolean };
+  /** The last row of the file. It does not count as a row of the list. */
+  readonly totals?: TableRow;
 }
 
 /** Reports the progress from 0 to 1, and whether the export pauses for the server's limit of searches per minute. */
@@ -77,7 +79,8 @@ export function ExportCsv(props: ExportCsvProps) {
     const { signal } = abortController.current;
     try {
       const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(onProgress, signal)]);
-      saveCsv(exportName, headers, exported.rows, asOf?.time ?? null);
+      const { rows, totals } = exported;
+      saveCsv(exportName, headers, totals ? [...rows, totals] : rows, asOf?.time ?? null);
       snackbar(resultText(exported), 'ok');
     } catch (error) {
       if (signal.aborted) snackbar(texts.stopped, 'ok');

@@ -27,6 +27,8 @@ interface FilteredTableProps<Row> {
   readonly sorts?: Readonly<Record<string, Compare<Row>>>;
   readonly startSort?: Sort;
   readonly pages?: { readonly label: string; readonly pageSize: number; readonly pageLinks: number };
+  /** The head stays in view while the page scrolls. */
+  readonly isHeadSticky?: boolean;
   readonly totalsOf?: (rows: readonly Row[]) => readonly (string | null)[];
   /** The start of the exported file's name. */
   readonly exportName: string;
@@ -48,6 +50,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     sorts,
     startSort,
     pages,
+    isHeadSticky = false,
     totalsOf,
     exportName,
     exportedFacts = [],
@@ -105,6 +108,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
             totals={totalsOf?.(table.all)}
             search={filter.trim()}
             emptyText={noMatch}
+            isHeadSticky={isHeadSticky}
             {...(sorts && { sort: table.sort, onSort: table.onSort })}
           />
           {pages && (

@@ -79,8 +79,8 @@ const byLine = () =>
     items: [item(1, []), item(2, [auth]), item(3, [ofPatient]), item(4, [held])],
     reasons: [auth, ofPatient, held],
     appeals: [
-      { lines: [3], day: '2026-11-09', isInReview: false },
-      { lines: [2, 3], day: '2026-11-02', isInReview: true },
+      { reference: 'A-0000-000P', lines: [3], day: '2026-11-09', isInReview: false },
+      { reference: 'A-0000-000P', lines: [2, 3], day: '2026-11-02', isInReview: true },
     ],
   });
 

@@ -27,7 +27,7 @@ test.each([
 });
 
 const DAYS = { resendBy: null, recordsBy: null, appealBy: '2027-04-20' };
-const appeal = { lines: [1], day: '2026-11-02' };
+const appeal = { reference: 'A-0000-000P', lines: [1], day: '2026-11-02' };
 test.each<[string, Partial<LineDenial>, StepDay | null]>([
   ['correct', { step: 'correct', resendBy: '2027-01-20' }, { label: 'resendBy', day: '2027-01-20' }],
   ['send records', { step: 'records', recordsBy: '2026-12-06' }, { label: 'recordsBy', day: '2026-12-06' }],

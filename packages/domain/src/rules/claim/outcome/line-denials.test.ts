@@ -61,6 +61,7 @@ test.each([
       appealBy: null,
       appeal: null,
       isUnprocessable: true,
+      canAppeal: false,
     },
   ]);
 });
@@ -83,6 +84,20 @@ test.each<[step: NextStep, resendBy: string | null, recordsBy: string | null]>([
   },
 );
 
+const filed = (isInReview: boolean) => ({ reference: 'A-0000-000P', lines: [1], day: '2026-11-02', isInReview });
+
+test.each([
+  ['that can be appealed', reason(), {}, true],
+  ['whose appeal day has passed', reason({ appealBy: '2020-01-01' }), {}, true],
+  ['without an appealable reason', reason(), { canAppeal: false }, false],
+  ['with the remark MA130', reason({ rarc: 'MA130' }), {}, false],
+  ['with an appeal in review', reason(), { appeal: filed(true) }, false],
+  ['with an answered appeal', reason(), { appeal: filed(false) }, true],
+  ['that is held', reason({ class: 'held', step: 'wait' }), {}, false],
+])('a line %s offers an appeal or not [DENIAL-09] [DENIAL-13]', (_, one, facts, canAppeal) => {
+  expect(lineDenials(item([one]), [one], { ...FACTS, ...facts })[0]?.canAppeal).toBe(canAppeal);
+});
+
 test('the next step is never to bill a QMB patient [DENIAL-02]', () => {
   const one = reason({ gc: 'PR', carc: '204', step: 'billPatient' });
   const stepFor = (isQmb: boolean) => lineDenials(item([one]), [one], { ...FACTS, isQmb })[0]?.step;
@@ -102,7 +117,7 @@ test.each([
   ['2027-04-21', null, null],
   [null, '2027-04-20', null],
 ])('an appeal filed on %s that was due by %s is in time: %s [DENIAL-14]', (day, appealBy, expected) => {
-  const appeal = day === null ? null : { lines: [1], day, isInReview: false };
+  const appeal = day === null ? null : { reference: 'A-0000-000P', lines: [1], day, isInReview: false };
   expect(isFiledInTime({ appeal, appealBy })).toBe(expected);
 });
 
@@ -116,7 +131,7 @@ test.each<[step: NextStep, actor: string]>([
   ['wait', 'plan'],
   ['nothing', 'none'],
 ])('step %s is for: %s [DENIAL-03]', (step, actor) => {
-  const appeal = { lines: [1], day: '2026-11-02', isInReview: false };
+  const appeal = { reference: 'A-0000-000P', lines: [1], day: '2026-11-02', isInReview: false };
   expect(whoActs({ step, appeal: null })).toBe(actor);
   expect(whoActs({ step, appeal })).toBe(actor);
   // While the appeal is in review, the plan acts whatever the step of the reason is.

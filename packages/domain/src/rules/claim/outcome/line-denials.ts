@@ -14,10 +14,13 @@ export interface LineDenial {
   readonly appeal: FiledAppeal | null;
   /** The remark MA130: the line must be corrected and cannot be appealed. */
   readonly isUnprocessable: boolean;
+  /** Whether the line can be appealed now. A passed day does not close it. */
+  readonly canAppeal: boolean;
 }
 
 /** An appeal that reached the plan. `day` is in the plan's time zone. */
 export interface FiledAppeal {
+  readonly reference: string;
   readonly lines: readonly number[];
   readonly day: string;
   readonly isInReview: boolean;
@@ -58,6 +61,7 @@ export function explainDenial(reason: ClaimReason, facts: StepFacts): LineDenial
     appealBy: facts.canAppeal && !facts.isUnprocessable ? reason.appealBy : null,
     appeal: facts.appeal,
     isUnprocessable: facts.isUnprocessable,
+    canAppeal: facts.canAppeal && !facts.isUnprocessable && !facts.appeal?.isInReview && reason.class !== 'held',
   };
 }
 

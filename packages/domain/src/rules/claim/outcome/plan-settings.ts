@@ -6,6 +6,9 @@ export interface PlanSettings {
   readonly resendFrom: 'decision' | 'service';
   readonly recordsDays: number | null;
   readonly usualClaimDays: number;
+  /** A claim that is pending for more days than this is work of the office. */
+  readonly pendingDays: number;
+  readonly usualAppealDays: number;
   /** Null for the number of Member Services. */
   readonly callNumber: string | null;
 }
@@ -15,6 +18,8 @@ export const EVERY_LOB = '*';
 
 const MAX_DAYS = 3650;
 const USUAL_CLAIM_DAYS = 30;
+const PENDING_DAYS = 30;
+const USUAL_APPEAL_DAYS = 60;
 
 const isDays = (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_DAYS;
 
@@ -24,6 +29,8 @@ const CHECKS = {
   resendFrom: (value: string) => value === 'decision' || value === 'service',
   recordsDays: isDays,
   usualClaimDays: isDays,
+  pendingDays: isDays,
+  usualAppealDays: isDays,
   callNumber: (value: string) => /^[\d()+. -]{7,24}$/.test(value),
 } as const satisfies Record<keyof PlanSettings, (value: string) => boolean>;
 
@@ -53,6 +60,8 @@ export function planSettings(stored: Readonly<Record<string, string>> | null): P
     resendFrom: valueOf('resendFrom') === 'service' ? 'service' : 'decision',
     recordsDays: daysOf('recordsDays'),
     usualClaimDays: daysOf('usualClaimDays') ?? USUAL_CLAIM_DAYS,
+    pendingDays: daysOf('pendingDays') ?? PENDING_DAYS,
+    usualAppealDays: daysOf('usualAppealDays') ?? USUAL_APPEAL_DAYS,
     callNumber: valueOf('callNumber'),
   };
 }

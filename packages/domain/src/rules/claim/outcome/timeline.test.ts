@@ -28,6 +28,10 @@ const letter = (changes: Partial<TimelineFacts['letters'][number]> = {}) => ({
 });
 const sent = (changes: Partial<TimelineFacts['submissions'][number]> = {}) => ({
   isAppeal: false,
+  reference: null,
+  answer: null,
+  answeredOn: null,
+  message: null,
   queueStatus: 'End',
   date: '2026-11-02',
   by: 'Jo Hartwell',
@@ -146,6 +150,31 @@ test.each([
     expect(found).toEqual({ ...event, date: '2026-11-02', by: 'Jo Hartwell' });
   },
 );
+
+test.each<[string, Partial<TimelineFacts['submissions'][number]>, object | null]>([
+  [
+    'an appeal that the plan answered',
+    { isAppeal: true, answer: 'partly', answeredOn: '2026-11-09' },
+    { kind: 'answered', date: '2026-11-09', reference: 'A-0000-000P', answer: 'partly' },
+  ],
+  [
+    'an answer without an outcome',
+    { isAppeal: true, answeredOn: '2026-11-09' },
+    { kind: 'answered', date: '2026-11-09', reference: 'A-0000-000P' },
+  ],
+  [
+    'a submission that was not reviewed',
+    { queueStatus: 'Rejected', answeredOn: '2026-11-09', message: 'Wrong patient.' },
+    { kind: 'notReviewed', date: '2026-11-09', reference: 'A-0000-000P', text: 'Wrong patient.' },
+  ],
+  ['an answer without a day', { isAppeal: true, answer: 'upheld' }, null],
+  ['an attachment that was reviewed', { answeredOn: '2026-11-09' }, null],
+])('%s is the event %j after the submission itself [TIMELINE-02]', (_what, changes, event) => {
+  const all = timeline(facts({ submissions: [sent({ reference: 'A-0000-000P', ...changes })] }), PLAIN, TODAY);
+  const [filed, answered] = all.slice(2);
+  expect(filed).toMatchObject({ date: '2026-11-02', reference: 'A-0000-000P' });
+  expect(answered ?? null).toEqual(event);
+});
 
 test('an appeal names its lines and its author [TIMELINE-03]', () => {
   const appeal = sent({ isAppeal: true, by: 'Robin Ashdown', lines: [2, 4] });

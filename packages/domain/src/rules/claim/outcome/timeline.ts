@@ -1,4 +1,5 @@
 import type { TimelineEvent, TimelineKind } from '../../../contract/claim.ts';
+import type { AppealAnswer } from '../../../contract/common.ts';
 import { addDays, compareDays, diffDays } from '../../shared/dates.ts';
 import { formatCents } from '../../shared/money.ts';
 import { isSent } from '../submissions.ts';
@@ -30,6 +31,11 @@ export interface TimelineFacts {
   }[];
   readonly submissions: readonly {
     readonly isAppeal: boolean;
+    readonly reference: string | null;
+    readonly answer: AppealAnswer | null;
+    readonly answeredOn: string | null;
+    /** What the plan wrote to the office. */
+    readonly message: string | null;
     readonly queueStatus: string;
     readonly date: string;
     readonly by: string;
@@ -57,6 +63,7 @@ const GROUPS: readonly (readonly TimelineKind[])[] = [
   ['pendedWithErrors'],
   ['request'],
   ['records', 'recordsFailed', 'appeal', 'appealFailed'],
+  ['answered', 'notReviewed'],
   ['decided'],
   ['paid', 'takenBack'],
   ['replaces', 'correctedBy'],
@@ -85,15 +92,24 @@ function letterEvent(letter: TimelineFacts['letters'][number], settings: PlanSet
 }
 
 function submissionEvent(submission: TimelineFacts['submissions'][number]): TimelineEvent {
-  const { isAppeal, queueStatus, date, by, lines } = submission;
+  const { isAppeal, queueStatus, date, by, lines, reference, answeredOn } = submission;
   const kind = isAppeal ? 'appeal' : 'records';
   return {
     kind: isSent(queueStatus) ? kind : `${kind}Failed`,
     date,
     by,
+    ...present({ reference }),
     ...(lines.length > 0 && { lines: [...lines] }),
-    ...(queueStatus === 'Rejected' && { isRejected: true as const }),
+    ...(queueStatus === 'Rejected' && answeredOn === null && { isRejected: true as const }),
   };
+}
+
+/** The plan's answer to an appeal, or why it did not review a submission. */
+function answerEvent(submission: TimelineFacts['submissions'][number]): TimelineEvent[] {
+  const { isAppeal, queueStatus, reference, answer, answeredOn: date, message: text } = submission;
+  if (date === null) return [];
+  if (queueStatus === 'Rejected') return [{ kind: 'notReviewed', date, ...present({ reference, text }) }];
+  return isAppeal && queueStatus === 'End' ? [{ kind: 'answered', date, ...present({ reference, answer }) }] : [];
 }
 
 function paymentEvent({ date, cents, ra, eft, check }: TimelinePayment, decided: string | null): TimelineEvent[] {
@@ -130,6 +146,7 @@ export function timeline(facts: TimelineFacts, settings: PlanSettings, today: st
     ...changes.values(),
     ...facts.letters.map((letter) => letterEvent(letter, settings)),
     ...facts.submissions.map(submissionEvent),
+    ...facts.submissions.flatMap(answerEvent),
     ...facts.payments.flatMap((payment) => paymentEvent(payment, decided)),
     ...facts.versions.flatMap(({ claimId, claimNumber, isLater, date }): TimelineEvent[] =>
       date === null ? [] : [{ kind: isLater ? 'correctedBy' : 'replaces', date, claimId, ...present({ claimNumber }) }],

@@ -171,7 +171,7 @@ test('an adjusted claim can be appealed, although its explanations are not liste
   expect(page.getByRole('heading', { name: 'Claim Line Explanations' }).elements()).toHaveLength(0);
 });
 
-test('after a submit the form closes, success is shown and the history reloads [CLAIMDOC-08]', async () => {
+test('after a submit the form closes, success is shown with the reference, and the history reloads [CLAIMDOC-08] [SUBMIT-08]', async () => {
   const list = [submission()];
   const { api } = await openClaim({
     [LIST]: () => [...list],
@@ -179,6 +179,7 @@ test('after a submit the form closes, success is shown and the history reloads [
       list.unshift(
         submission({
           id: 'submission-new',
+          reference: 'D-0000-001F',
           type: 'EOB',
           typeName: 'Explanation of Benefits',
           queueStatus: 'InProgress',
@@ -190,6 +191,8 @@ test('after a submit the form closes, success is shown and the history reloads [
   await fillAttachment();
   await sendAttachment();
   await expect.element(page.getByRole('status').getByText('Submission was successful')).toBeVisible();
+  const link = page.getByRole('status').getByRole('link', { name: 'D-0000-001F' });
+  await expect.element(link).toHaveAttribute('href', '/submissions/D-0000-001F');
   expect(form('Attachment').elements()).toHaveLength(0);
   await expect.element(page.getByRole('heading', { name: 'Explanation of Benefits EOB' })).toBeVisible();
   await expect.element(exactText('Some submissions are in review.')).toBeVisible();

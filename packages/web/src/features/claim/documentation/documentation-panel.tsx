@@ -5,14 +5,18 @@ import { claimStatusCode } from '@pbt/domain/rules/claim/claim-status';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { query } from '../../../api/query.ts';
+import { Link } from '../../../router/router.tsx';
 import { createStore, useStore, type Store } from '../../../state/store.ts';
 import { useUser } from '../../../session/current-user.ts';
 import { cx } from '../../../ui/base/class-names.ts';
 import { Notice } from '../../../ui/base/notice.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
 import { ViewOnly } from '../../../ui/display/view-only.tsx';
+import { reloadDrafts, useDrafts } from '../../../widgets/drafts/use-drafts.ts';
 import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
+import { refreshWork } from '../../../widgets/office-nav/work-due.ts';
 import { useUnsavedWork } from '../../../state/tabs.ts';
+import { ClaimDrafts } from './claim-drafts.tsx';
 import { CreateButtons } from './create-buttons.tsx';
 import css from './documentation-panel.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
@@ -26,44 +30,60 @@ interface DocumentationPanelProps {
   readonly reasons: UseQueryResult<ClaimReason[]>;
   readonly eligibility: UseQueryResult<boolean>;
   readonly submissions: UseQueryResult<Submission[]>;
-  /** Gets a function that opens the form for an attachment. */
-  readonly attachRef: Ref<() => void>;
+  /** Gets functions that open the forms. */
+  readonly formsRef: Ref<ClaimForms>;
+}
+
+/** Opens a form from another panel. A saved draft of that kind is continued. */
+export interface ClaimForms {
+  readonly attach: () => void;
+  readonly appeal: (line: number) => void;
 }
 
 const PENDING = new Set(['10', '11', '15']);
-const NOT_DIRTY = createStore(false);
+const NOT_UNSAVED = createStore(false);
 
 /**
- * Cancels the unsent submission when its tab is closed. Hiding the tab also runs this cleanup, but keeps the element in
- * the DOM.
+ * Leaves the form when its tab is closed, and keeps its draft. Hiding the tab also runs this cleanup, but keeps the
+ * element in the DOM.
  */
-function useCancelWhenClosed(root: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
+function useLeaveWhenClosed(root: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
   useEffect(() => {
     const element = root.current;
     return () => {
       setTimeout(() => {
-        if (!element?.isConnected) current.get()?.cancel();
+        if (!element?.isConnected) current.get()?.leave();
       });
     };
   }, [root, current]);
 }
 
+/** The success message, followed by the reference as soon as the history has it. */
+function Success({ submission }: { readonly submission: Submission | undefined }) {
+  return (
+    <Notice kind="active">
+      <span>{docTexts.success}</span>{' '}
+      {submission && <Link to={`/submissions/${submission.reference}`}>{submission.reference}</Link>}
+    </Notice>
+  );
+}
+
 /** Creates an appeal or an attachment and lists earlier submissions (spec 3 §2.3). */
 export function DocumentationPanel(props: DocumentationPanelProps) {
-  const { claim, items, reasons, eligibility, submissions, attachRef } = props;
+  const { claim, items, reasons, eligibility, submissions, formsRef } = props;
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
   const params = { claimId: claim.id };
   const [current] = useState(() => createStore<SubmissionDraft | null>(null));
   const draft = useStore(current);
-  const [isDone, setDone] = useState(false);
+  const [doneId, setDoneId] = useState<string | null>(null);
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const kindField = useRef<HTMLSelectElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  useCancelWhenClosed(root, current);
-  useUnsavedWork(useStore(draft?.isDirty ?? NOT_DIRTY));
+  useLeaveWhenClosed(root, current);
+  useUnsavedWork(useStore(draft?.isUnsaved ?? NOT_UNSAVED));
 
   /** Whether any line can be appealed. Loads the claim's items and reasons if they are not cached. */
   const canAppeal = async () => {
@@ -73,28 +93,44 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     ]);
     return appealEligibleItems(itemRows, reasonRows).length > 0;
   };
-  const create = (kind: DraftKind) => {
-    setDone(false);
-    current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
-    // The clicked Create button is now disabled, so focus moves to the area where the form will appear.
+  const open = (kind: DraftKind, submissionId: string | null = null, line: number | null = null) => {
+    setDoneId(null);
+    const isPossible = kind === 'Appeal' ? canAppeal : () => Promise.resolve(true);
+    current.set(createDraft({ kind, claimId: claim.id, submissionId, line, isPossible }));
+    // The clicked button is now disabled or gone, so focus moves to the area where the form will appear.
     setTimeout(() => area.current?.focus());
   };
-  useImperativeHandle(attachRef, () => () => {
-    if (current.get() === null) create('Attachment');
-    else area.current?.focus();
-  });
+  const saved = (useDrafts().data ?? []).filter(({ claimId }) => claimId === claim.id);
+  const openFor = (kind: DraftKind, line: number | null) => {
+    const opened = current.get();
+    if (opened === null) {
+      const own = saved.find((one) => one.kind === kind && one.canSend);
+      open(kind, own?.id, line);
+      return;
+    }
+    if (opened.kind === kind) opened.line.set(line);
+    area.current?.focus();
+  };
+  useImperativeHandle(formsRef, () => ({
+    attach: () => openFor('Attachment', null),
+    appeal: (line) => openFor('Appeal', line),
+  }));
+  const focusKind = () => void setTimeout(() => kindField.current?.focus());
   const discard = () => {
     setConfirmingDiscard(false);
-    draft?.cancel();
+    void draft?.cancel().then(() => reloadDrafts(queries));
     current.set(null);
-    setTimeout(() => kindField.current?.focus());
+    focusKind();
   };
   const cancel = () => (draft?.isDirty.get() ? setConfirmingDiscard(true) : discard());
   const reload = () => void queries.invalidateQueries(query(claimDocumentationApi.list, { params }));
   const finish = () => {
+    const sent = current.get()?.state.get();
+    setDoneId(sent?.phase === 'open' ? sent.staged.submissionId : '');
     current.set(null);
-    setDone(true);
     reload();
+    void reloadDrafts(queries);
+    refreshWork(queries);
     for (const changed of [claimApi.byId, claimApi.timeline, claimDocumentationApi.eligibility]) {
       void queries.invalidateQueries(query(changed, { params }));
     }
@@ -111,7 +147,9 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     <Panel
       title={docTexts.title}
       flush
-      actions={canCreate && <CreateButtons ref={kindField} kinds={offered} draft={draft} onCreate={create} />}
+      actions={
+        canCreate && <CreateButtons ref={kindField} kinds={offered} draft={draft} onCreate={(kind) => open(kind)} />
+      }
     >
       <div ref={root} className={cx(css.columns, draft && css.withForm)}>
         <div ref={area} className={css.area} tabIndex={-1}>
@@ -126,8 +164,11 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
               <b className="strong">{docTexts.viewOnly(emulatingUser)}</b> {docTexts.viewOnlyHint}
             </ViewOnly>
           )}
+          {!draft && emulatingUser === '' && (
+            <ClaimDrafts drafts={saved} onContinue={({ kind, id }) => open(kind, id)} onDiscarded={focusKind} />
+          )}
           <div ref={outcome} role="status" tabIndex={-1}>
-            {isDone && <Notice kind="active">{docTexts.success}</Notice>}
+            {doneId !== null && <Success submission={submissions.data?.find(({ id }) => id === doneId)} />}
           </div>
           {draft && (
             <DraftPanel
@@ -136,6 +177,7 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
               claim={claim}
               items={items.data ?? []}
               reasons={reasons.data ?? []}
+              submissions={submissions.data ?? []}
               onCancel={cancel}
               onDone={finish}
               onClosed={reload}

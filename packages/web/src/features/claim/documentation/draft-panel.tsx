@@ -1,4 +1,5 @@
 import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import type { Submission } from '@pbt/domain/contract/claim-documentation';
 import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { Loading } from '../../../ui/base/loading.tsx';
@@ -22,6 +23,7 @@ interface DraftPanelProps {
   readonly claim: Claim;
   readonly items: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
+  readonly submissions: readonly Submission[];
   readonly onCancel: () => void;
   readonly onDone: () => void;
   /**
@@ -32,7 +34,8 @@ interface DraftPanelProps {
 }
 
 /** Shows the form once the server has created the unsent submission. Before that, shows progress or an error. */
-export function DraftPanel({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftPanelProps) {
+export function DraftPanel(props: DraftPanelProps) {
+  const { draft, claim, items, reasons, submissions, onCancel, onDone, onClosed } = props;
   const state = useStore(draft.state);
   const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;
   switch (state.phase) {
@@ -59,14 +62,14 @@ export function DraftPanel({ draft, claim, items, reasons, onCancel, onDone, onC
       };
       const form: DraftFormProps = {
         staged,
-        dirty: draft.isDirty,
+        draft,
         onCancel,
         onSubmit: (send) => void submit(send),
       };
       return (
         <Suspense fallback={<Loading />}>
           {draft.kind === 'Appeal' ? (
-            <AppealForm {...form} claim={claim} items={items} reasons={reasons} />
+            <AppealForm {...form} claim={claim} items={items} reasons={reasons} submissions={submissions} />
           ) : (
             <AttachmentForm {...form} />
           )}

@@ -28,6 +28,12 @@ test('the history shows type, name, author, date, notes, files and status [CLAIM
   await expectNoAxeFindings();
 });
 
+test('each submission shows its reference as a link [SUBMIT-08]', async () => {
+  await show([submission({ reference: 'D-0000-000H' })]);
+  const link = history.getByRole('link', { name: 'D-0000-000H' });
+  await expect.element(link).toHaveAttribute('href', '/submissions/D-0000-000H');
+});
+
 test("a submission is dated in the plan's time zone", async () => {
   // In Denver it is still the evening of 10/29/2025.
   await show([submission({ submittedOn: '2025-10-30T03:30:00.000Z' })]);

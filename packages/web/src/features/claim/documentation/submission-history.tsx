@@ -1,35 +1,19 @@
 import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import { queueBadge } from '@pbt/domain/rules/claim/submissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { Link } from '../../../router/router.tsx';
 import { planDay } from '../../../settings.ts';
-import { Badge } from '../../../ui/display/badge.tsx';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
-import { Tooltip } from '../../../ui/base/tooltip.tsx';
 import { DocumentPreview, type Preview } from '../../../widgets/document/document-preview.tsx';
 import { preloadViewer } from '../../../widgets/document/lazy-document-viewer.tsx';
 import { QueryStates } from '../../../widgets/page/query-states.tsx';
-import { docTexts, queueBadges } from '../documentation-texts.ts';
+import { QueueBadge } from '../../../widgets/record/queue-badge.tsx';
+import { docTexts } from '../documentation-texts.ts';
 import css from './submission-history.module.css';
 import { SubmissionNotes } from './submission-notes.tsx';
-
-function QueueBadge({ status }: { readonly status: string }) {
-  const { text, kind, icon, tooltip } = queueBadges[queueBadge(status)];
-  const badge = (
-    <Badge kind={kind} icon={icon}>
-      {text}
-    </Badge>
-  );
-  if (tooltip === undefined) return badge;
-  return (
-    <Tooltip text={tooltip} focusable>
-      {badge}
-    </Tooltip>
-  );
-}
 
 interface EntryProps {
   readonly submission: Submission;
@@ -37,7 +21,7 @@ interface EntryProps {
 }
 
 function Entry({ submission, onPreview }: EntryProps) {
-  const { type, typeName, submittedBy, submittedOn, notes, files, queueStatus } = submission;
+  const { reference, type, typeName, submittedBy, submittedOn, notes, files, queueStatus } = submission;
   return (
     <li className={css.entry}>
       <div className={css.line}>
@@ -48,7 +32,8 @@ function Entry({ submission, onPreview }: EntryProps) {
         <QueueBadge status={queueStatus} />
       </div>
       <p className="xs muted">
-        {[submittedBy, submittedOn && formatDay(planDay(submittedOn))].filter(Boolean).join(', ')}
+        {reference && <Link to={`/submissions/${reference}`}>{reference}</Link>}{' '}
+        <span>{[submittedBy, submittedOn && formatDay(planDay(submittedOn))].filter(Boolean).join(', ')}</span>
       </p>
       {notes && <SubmissionNotes notes={notes} />}
       {files.length > 0 && (

@@ -4,8 +4,10 @@ import {
   type AppealForm,
   type NoteLocation,
 } from '@pbt/domain/rules/claim/appeal-form';
+import type { ContactSource } from '@pbt/domain/rules/claim/office-contact';
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { LinkButton } from '../../../ui/base/button.tsx';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Field, TextArea, TextInput } from '../../../ui/form/field.tsx';
 import css from './appeal-fields.module.css';
@@ -51,14 +53,26 @@ function LongText({ form, problems, name, label }: TextProps) {
   );
 }
 
-type AppealFieldsProps = Pick<TextProps, 'form' | 'problems'>;
+interface AppealFieldsProps extends Pick<TextProps, 'form' | 'problems'> {
+  /** Where the unchanged office contact is from. Null if the user typed it. */
+  readonly contactSource: ContactSource | null;
+  readonly onClearContact: () => void;
+}
 
 /** The fields of the office contact and the request. AppealItems has the claim items. */
-export function AppealFields(props: AppealFieldsProps) {
+export function AppealFields({ contactSource, onClearContact, ...props }: AppealFieldsProps) {
   return (
     <>
       <fieldset className={css.part}>
         <legend className={css.legend}>{appealTexts.contact}</legend>
+        {contactSource && (
+          <p className={css.source}>
+            <span>{appealTexts.contactSources[contactSource]}</span>{' '}
+            <LinkButton aria-label={appealTexts.clearLabel} onClick={onClearContact}>
+              {appealTexts.clear}
+            </LinkButton>
+          </p>
+        )}
         <div className={css.grid}>
           <Text {...props} name="officeContactFirst" label={appealTexts.first} autoComplete="given-name" />
           <Text {...props} name="officeContactLast" label={appealTexts.last} autoComplete="family-name" />

@@ -31,11 +31,10 @@ export function AppealItems({ control, items, problem }: AppealItemsProps) {
           if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur();
         }}
       >
-        {items.map((item, index) => (
+        {items.map((item) => (
           <Checkbox
             key={item.num}
-            // react-hook-form focuses the first checkbox when the group has an error.
-            ref={index === 0 ? field.ref : undefined}
+            name={field.name}
             className={css.item}
             invalid={problem !== undefined}
             checked={field.value.includes(item.num)}

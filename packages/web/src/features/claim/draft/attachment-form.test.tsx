@@ -56,33 +56,39 @@ test('after a failed load, the document types can be loaded again', async () => 
 test('a document type is required [CLAIMDOC-17] [CLAIMDOC-37]', async () => {
   await open();
   await notes.fill('Something');
+  expect(count('This field is required')).toBe(0);
+  await submitButton.click();
   await expect.element(exactText('This field is required')).toBeVisible();
   await expect.element(exactText('Missing or invalid fields')).toBeVisible();
-  await expect.element(submitButton).toBeDisabled();
-  await expectNoAxeFindings();
-  await page.getByRole('button', { name: 'Show fields' }).click();
   await expect.element(typeField).toHaveFocus();
+  await expectNoAxeFindings();
   await typeField.selectOptions('Other');
   expect(count('This field is required')).toBe(0);
-  await expect.element(submitButton).toBeEnabled();
+  await submitButton.click();
+  await expect.element(dialog).toBeVisible();
 });
 
-test('an attachment needs either notes or an uploaded file [CLAIMDOC-16] [CLAIMDOC-38]', async () => {
+test('an attachment needs either notes or an uploaded file [CLAIMDOC-16] [CLAIMDOC-38] [SUBMIT-13] [SUBMIT-15]', async () => {
   await open();
+  const hint = exactText('All fields are required unless marked optional.');
   await typeField.selectOptions('Other');
-  await expect.element(exactText('Requires either a file or notes')).toBeVisible();
-  await expect.element(submitButton).toBeDisabled();
+  await expect.element(hint).toBeVisible();
   await notes.fill('   ');
-  await expect.element(submitButton).toBeDisabled();
+  await submitButton.click();
+  await expect.element(exactText('Requires either a file or notes')).toBeVisible();
+  await expect.element(notes).toHaveFocus();
   await notes.fill('Notes');
-  await expect.element(submitButton).toBeEnabled();
+  await expect.element(hint).toBeVisible();
   await notes.fill('');
   await pick(fileOf('a.pdf'));
   await expect.element(exactText('Uploading files...')).toBeVisible();
-  await expect.element(submitButton).toBeDisabled();
+  await submitButton.click();
+  expect(dialog.elements()).toHaveLength(0);
   await uploads.open()[0]!.answer('file-a');
-  await expect.element(submitButton).toBeEnabled();
+  await expect.element(hint).toBeVisible();
   expect(page.getByText(/Requires either|Uploading files/).elements()).toHaveLength(0);
+  await submitButton.click();
+  await expect.element(dialog.getByText('a.pdf')).toBeVisible();
 });
 
 test('an invalid file blocks Submit, even with notes [CLAIMDOC-14]', async () => {
@@ -91,9 +97,11 @@ test('an invalid file blocks Submit, even with notes [CLAIMDOC-14]', async () =>
   await notes.fill('Notes');
   await pick(fileOf('a.exe'));
   await expect.element(exactText('Invalid file')).toBeVisible();
-  await expect.element(submitButton).toBeDisabled();
+  await submitButton.click();
+  expect(dialog.elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Remove a.exe' }).click();
-  await expect.element(submitButton).toBeEnabled();
+  await submitButton.click();
+  await expect.element(dialog).toBeVisible();
 });
 
 test.each([
@@ -238,9 +246,10 @@ const asksBeforeLeaving = () => {
   return event.defaultPrevented;
 };
 
-test('leaving the page asks for confirmation while there is input or a file, but not after Cancel', async () => {
+test('leaving the page asks for confirmation while a file uploads or the draft is not saved [SUBMIT-09]', async () => {
   askBeforeLeaving();
-  await open();
+  let answer: unknown = failure(502);
+  await open({ 'PUT /claim/documentation/:submissionId/draft': () => answer });
   expect(asksBeforeLeaving()).toBe(false);
   await pick(fileOf('a.pdf'));
   await expect.poll(asksBeforeLeaving).toBe(true);
@@ -249,8 +258,11 @@ test('leaving the page asks for confirmation while there is input or a file, but
   await expect.poll(asksBeforeLeaving).toBe(false);
   await create('Attachment');
   await notes.fill('N');
+  await userEvent.tab();
   await expect.poll(asksBeforeLeaving).toBe(true);
-  await userEvent.keyboard('{Backspace}');
+  answer = { version: 1, savedAt: '2025-10-29T20:41:00.000Z' };
+  await notes.click();
+  await userEvent.tab();
   await expect.poll(asksBeforeLeaving).toBe(false);
 });
 

@@ -8,7 +8,7 @@ import {
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
 import { useStore } from '../../../state/store.ts';
@@ -20,6 +20,7 @@ import type { DraftFormProps } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useDraftForm } from './use-draft-form.ts';
+import { useShownProblems } from './use-shown-problems.ts';
 import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
 interface AttachmentValues {
@@ -30,11 +31,6 @@ interface AttachmentValues {
 const NOTES_MAX_LENGTH = 4000; // the server's limit
 const REMAINING_HINT_FROM = 500;
 
-const NO_TYPE: FieldErrors<AttachmentValues> = { type: { type: 'required', message: fieldProblems.required } };
-
-const resolver: Resolver<AttachmentValues> = (values) =>
-  isAttachmentType(values.type) ? { values, errors: {} } : { values: {}, errors: NO_TYPE };
-
 /** The document types to choose from. The server sends the codes, ATTACHMENT_TYPES has their names. */
 function useTypes() {
   const types = useQuery(query(claimDocumentationApi.types, {}));
@@ -42,14 +38,23 @@ function useTypes() {
   return { options, hasFailed: types.isError, retry: () => void types.refetch() };
 }
 
-export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormProps) {
+export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps) {
+  const { staged } = draft;
   const types = useTypes();
-  const form = useForm<AttachmentValues>({ defaultValues: { type: '', notes: '' }, mode: 'onTouched', resolver });
+  const [start] = useState<AttachmentValues>(() => ({ type: '', notes: '', ...staged.initial?.attachment }));
+  const form = useForm<AttachmentValues>({ defaultValues: start });
   const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
   const [isConfirming, setConfirming] = useState(false);
-  const files = fileListStatus(useStore(staged.uploads.state).entries);
-  const problem = useStableWhilePressed(isAttachmentType(type) ? undefined : form.formState.errors.type?.message);
-  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
+  const { entries } = useStore(staged.uploads.state);
+  const files = fileListStatus(entries);
+  const shown = useShownProblems();
+  const problem = useStableWhilePressed(
+    isAttachmentType(type) || !shown.isShown('type') ? undefined : fieldProblems.required,
+  );
+  const { sending, edited } = useDraftForm(draft, form.formState.isDirty, () => {
+    const values = form.getValues();
+    return { attachment: { ...values, type: isAttachmentType(values.type) ? values.type : '' } };
+  });
 
   const facts = { type, notes, files };
   const left = NOTES_MAX_LENGTH - notes.length;
@@ -65,15 +70,17 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
     <>
       <FormFrame
         title={kinds.Attachment.title}
+        staged={staged}
         sending={sending}
         footer={attachmentFooter(facts, sending.status === 'failed')}
+        problems={shown}
         canSubmit={canSubmitAttachment(facts)}
         onEdit={edited}
         onPointerDown={problem.onPointerDown}
+        onProblem={problem.release}
         // After a failed submit, the unchanged content is already confirmed, so Retry sends it without asking again.
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
-        onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
       >
         <Field
           label={docTexts.documentType}
@@ -104,6 +111,8 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
       {isConfirming && isAttachmentType(type) && (
         <AttachmentConfirmation
           type={type}
+          notes={notes}
+          files={entries.map(({ name }) => name)}
           onCancel={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false);

@@ -1,24 +1,29 @@
-import type { FormFooter } from '@pbt/domain/rules/claim/attachment-form';
+import { formNote, type FormFooter } from '@pbt/domain/rules/claim/attachment-form';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button, LinkButton } from '../../../ui/base/button.tsx';
+import { useStore } from '../../../state/store.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { ErrorText } from '../../../ui/form/field.tsx';
-import type { Sending } from './submission-draft.ts';
-import css from './form-frame.module.css';
 import { docTexts, footers } from '../documentation-texts.ts';
+import css from './form-frame.module.css';
+import { SaveNote } from './save-note.tsx';
+import type { Sending, StagedSubmission } from './submission-draft.ts';
+import type { ShownProblems } from './use-shown-problems.ts';
 
 interface FormFrameProps {
   readonly title: string;
+  readonly staged: StagedSubmission;
   readonly sending: Sending;
-  /** Selects the message beside the buttons. Null shows none. */
+  /** The most urgent problem of the form, or null. */
   readonly footer: FormFooter | null;
+  readonly problems: ShownProblems;
   readonly canSubmit: boolean;
   /** Called on each change of a field. */
   readonly onEdit: () => void;
   readonly onPointerDown: () => void;
+  /** Called when Submit was pressed with a problem, before the first one gets the focus. */
+  readonly onProblem: () => void;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** Shows the messages of all invalid fields and focuses the first one. */
-  readonly onShowFields: () => void;
   readonly children: ReactNode;
 }
 
@@ -34,23 +39,56 @@ function useFocusOnce() {
   return form;
 }
 
+const CONTROLS = ['input', 'select', 'textarea'];
+
+/** The control of the first problem. A problem without an invalid field is about files, or about notes or files. */
+function firstProblem(form: HTMLFormElement, footer: FormFooter | null): HTMLElement | null {
+  const invalid = CONTROLS.map((tag) => `${tag}[aria-invalid], [aria-invalid] ${tag}`).join();
+  const others = footer === 'requiresFileOrNotes' ? 'textarea' : 'input[type="file"]';
+  return form.querySelector<HTMLElement>(invalid) ?? form.querySelector<HTMLElement>(others);
+}
+
 /** The frame of the appeal form and the attachment form, with the status message and the buttons. */
 export function FormFrame(props: FormFrameProps) {
-  const { title, sending, footer, canSubmit, onEdit, onPointerDown, onSubmit, onCancel, onShowFields, children } =
-    props;
+  const { title, staged, sending, footer, problems, canSubmit, onEdit, onPointerDown, onProblem, children } = props;
   const form = useFocusOnce();
+  const save = useStore(staged.autosave.state);
+  const focused = useRef(0);
   const isSending = sending.status === 'sending';
   const hasFailed = sending.status === 'failed';
+  const note = formNote(footer, problems.attempts > 0);
+  useEffect(() => {
+    if (focused.current === problems.attempts || !form.current) return;
+    focused.current = problems.attempts;
+    firstProblem(form.current, footer)?.focus();
+  }, [form, problems.attempts, footer]);
+  const submit = () => {
+    if (isSending || sending.isClosed) return;
+    if (canSubmit) {
+      props.onSubmit();
+      return;
+    }
+    problems.attempt();
+    onProblem();
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a blur bubbles up from the fields
     <form
       ref={form}
       noValidate
       aria-label={title}
-      onChange={onEdit}
+      onChange={(event) => {
+        problems.onChange(event);
+        onEdit();
+      }}
+      onBlur={(event) => {
+        problems.onBlur(event);
+        staged.autosave.flush();
+      }}
       onPointerDown={onPointerDown}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSubmit && !isSending && !sending.isClosed) onSubmit();
+        submit();
       }}
     >
       <h3 className={css.title}>{title}</h3>
@@ -71,29 +109,20 @@ export function FormFrame(props: FormFrameProps) {
             )}
           </div>
           <div role="status">
-            {footer === 'uploading' && <span className="sm sec">{footers.uploading}</span>}
-            {footer !== null && footer !== 'failed' && footer !== 'uploading' && (
-              <ErrorText>{footers[footer]}</ErrorText>
+            {note === 'uploading' && <span className="sm sec">{footers.uploading}</span>}
+            {note !== 'allRequired' && note !== 'failed' && note !== 'uploading' && (
+              <ErrorText>{footers[note]}</ErrorText>
             )}
           </div>
-          {footer === 'missingOrInvalidFields' && (
-            <LinkButton className={css.show} onClick={onShowFields}>
-              {docTexts.showFields}
-            </LinkButton>
-          )}
+          {note === 'allRequired' && <span className="sm sec">{docTexts.allRequired}</span>}
+          <SaveNote save={save} />
         </div>
         <div className={css.buttons}>
-          <Button disabled={isSending} onClick={onCancel}>
+          <Button disabled={isSending} onClick={props.onCancel}>
             {docTexts.cancel}
           </Button>
           {!sending.isClosed && (
-            <Button
-              type="submit"
-              kind="primary"
-              busy={isSending}
-              busyText={docTexts.submitting}
-              disabled={!isSending && !canSubmit}
-            >
+            <Button type="submit" kind="primary" busy={isSending} busyText={docTexts.submitting}>
               {hasFailed ? docTexts.retry : docTexts.submit}
             </Button>
           )}

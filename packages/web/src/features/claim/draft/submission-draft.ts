@@ -1,7 +1,8 @@
-import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { claimDocumentationApi, type Draft } from '@pbt/domain/contract/claim-documentation';
 import { call, currentEpoch } from '../../../api/client.ts';
 import { HttpError } from '../../../api/http-error.ts';
 import { createStore, type Store } from '../../../state/store.ts';
+import { createAutosave, type Autosave } from './autosave.ts';
 import { createUploadList, type UploadList } from './upload-list.ts';
 
 export const DRAFT_KINDS = ['Appeal', 'Attachment'] as const;
@@ -23,6 +24,11 @@ export interface StagedSubmission {
   readonly submissionId: string;
   readonly uploads: UploadList;
   readonly sending: Store<Sending>;
+  /** What the form starts with: a saved draft or a prefilled contact. Null if there is neither. */
+  readonly initial: Draft | null;
+  readonly autosave: Autosave;
+  /** The line to choose in the appeal form. The form sets it to null again. */
+  readonly line: Store<number | null>;
   /** Sends the submission. 'closed' means that the server replied 409. After a failure the form keeps its input. */
   readonly submit: (send: (submissionId: string) => Promise<unknown>) => Promise<'done' | 'failed' | 'closed'>;
 }
@@ -34,29 +40,40 @@ type DraftState =
 export interface SubmissionDraft {
   readonly kind: DraftKind;
   readonly state: Store<DraftState>;
-  /** Whether the form has input that would be lost. */
+  /** Whether the form has input, which Cancel discards. */
   readonly isDirty: Store<boolean>;
+  /** Whether closing the tab loses input, because it is not saved, or interrupts an upload or the submit. */
+  readonly isUnsaved: Store<boolean>;
+  readonly line: Store<number | null>;
   /** Cancels the submission on the server, unless it is being sent or the user has changed. */
-  readonly cancel: () => void;
+  readonly cancel: () => Promise<void>;
+  /** Closes the form and keeps its draft. A submission without input is canceled. */
+  readonly leave: () => void;
 }
 
 export const IDLE: Sending = { status: 'idle', refusal: null, isClosed: false };
 
-function stagedSubmission(submissionId: string): StagedSubmission {
+function stagedSubmission(submissionId: string, initial: Draft | null, line: Store<number | null>): StagedSubmission {
   const sending = createStore(IDLE);
+  const autosave = createAutosave(submissionId, initial ?? { version: 0, savedAt: null });
   return {
     submissionId,
-    uploads: createUploadList(submissionId),
+    uploads: createUploadList(submissionId, initial?.files),
     sending,
+    initial,
+    autosave,
+    line,
     submit: async (send) => {
       if (sending.get().status === 'sending') return 'failed';
       sending.set({ ...IDLE, status: 'sending' });
+      autosave.hold(true);
       try {
         await send(submissionId);
         return 'done';
       } catch (error) {
         const refused = error instanceof HttpError && error.status !== null && error.status < 500 ? error : null;
         const isClosed = refused?.status === 409;
+        if (!isClosed) autosave.hold(false);
         sending.set({ status: 'failed', refusal: refused?.detail ?? null, isClosed });
         return isClosed ? 'closed' : 'failed';
       }
@@ -68,25 +85,47 @@ function stagedSubmission(submissionId: string): StagedSubmission {
  * Stops the uploads and cancels the submission, unless it is being sent. Errors are ignored, because the server expires
  * unsent submissions after a day.
  */
-async function discard({ submissionId, uploads, sending }: StagedSubmission): Promise<void> {
+async function discard({ submissionId, uploads, sending, autosave }: StagedSubmission): Promise<void> {
   uploads.stop();
+  autosave.stop();
   if (sending.get().status === 'sending') return;
   await call(claimDocumentationApi.cancel, { params: { submissionId } }).catch(() => undefined);
 }
 
+interface DraftRequest {
+  readonly kind: DraftKind;
+  readonly claimId: string;
+  /** A saved draft to continue. Null creates a new submission. */
+  readonly submissionId: string | null;
+  /** The line to choose in the appeal form. */
+  readonly line: number | null;
+  readonly isPossible: () => Promise<boolean>;
+}
+
+const readDraft = (submissionId: string) => call(claimDocumentationApi.draft, { params: { submissionId } });
+
+/** Creates an unsent submission on the server. A new appeal also gets its office contact, but opens without it too. */
+async function stageNew({ kind, claimId }: DraftRequest): Promise<[id: string, initial: Draft | null]> {
+  const id = await call(claimDocumentationApi.stage, { params: { claimId } });
+  return [id, kind === 'Appeal' ? await readDraft(id).catch(() => null) : null];
+}
+
 /**
- * Creates an unsent submission on the server, if `isPossible` resolves to true. Its state is kept outside React, so
- * hiding the tab neither loses nor repeats a call.
+ * Opens a submission if `isPossible` resolves to true. Its state is kept outside React, so hiding the tab neither loses
+ * nor repeats a call.
  */
-export function createDraft(kind: DraftKind, claimId: string, isPossible: () => Promise<boolean>): SubmissionDraft {
+export function createDraft(request: DraftRequest): SubmissionDraft {
+  const { kind, submissionId } = request;
   const state = createStore<DraftState>({ phase: 'staging' });
+  const line = createStore(request.line);
   const startedIn = currentEpoch();
   let isCancelled = false;
 
   const stage = async (): Promise<DraftState> => {
-    if (!(await isPossible())) return { phase: 'notEligible' };
-    const id = await call(claimDocumentationApi.stage, { params: { claimId } });
-    return { phase: 'open', staged: stagedSubmission(id) };
+    if (!(await request.isPossible())) return { phase: 'notEligible' };
+    const [id, initial] =
+      submissionId === null ? await stageNew(request) : [submissionId, await readDraft(submissionId)];
+    return { phase: 'open', staged: stagedSubmission(id, initial, line) };
   };
   const run = async () => {
     let next: DraftState;
@@ -96,19 +135,35 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
       next = { phase: 'failed' };
     }
     if (!isCancelled) state.set(next);
-    else if (next.phase === 'open') await discard(next.staged);
+    else if (next.phase === 'open' && submissionId === null) await discard(next.staged);
   };
   void run();
 
+  const open = () => {
+    const now = state.get();
+    // After a change of user, a call would run as another user. The server expires the submission.
+    return now.phase === 'open' && currentEpoch() === startedIn ? now.staged : null;
+  };
+  const cancel = async () => {
+    isCancelled = true;
+    const staged = open();
+    if (staged) await discard(staged);
+  };
   return {
     kind,
     state,
     isDirty: createStore(false),
-    cancel: () => {
-      isCancelled = true;
-      const now = state.get();
-      // After a change of user, the call would run as another user. The server expires the submission.
-      if (now.phase === 'open' && currentEpoch() === startedIn) void discard(now.staged);
+    isUnsaved: createStore(false),
+    line,
+    cancel,
+    leave: () => {
+      const staged = open();
+      if (!staged?.autosave.hasDraft()) {
+        void cancel();
+        return;
+      }
+      staged.autosave.flush();
+      staged.uploads.stop();
     },
   };
 }
@@ -116,8 +171,8 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
 /** Props of the appeal form and the attachment form. */
 export interface DraftFormProps {
   readonly staged: StagedSubmission;
-  /** The form sets this to true while it has input that would be lost. */
-  readonly dirty: Store<boolean>;
+  /** The form keeps `isDirty` and `isUnsaved` up to date. */
+  readonly draft: SubmissionDraft;
   readonly onCancel: () => void;
   readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
 }

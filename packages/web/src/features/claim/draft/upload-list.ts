@@ -6,6 +6,7 @@ import {
   fileError,
   MAX_SUBMISSION_FILES,
   shouldUpload,
+  storedEntry,
   type FileEntry,
 } from '@pbt/domain/rules/claim/upload-files';
 import { call, currentEpoch } from '../../../api/client.ts';
@@ -16,8 +17,16 @@ import { createStore, type Store } from '../../../state/store.ts';
 const MAX_PARALLEL_UPLOADS = 3;
 const SMALL_FILE_BYTES = 1024 * 1024;
 
+/** A file of a continued draft. The server has its content. */
+interface StoredFile {
+  readonly name: string;
+  readonly size: number;
+}
+
+type Entry = FileEntry<File | StoredFile>;
+
 interface UploadState {
-  readonly entries: readonly FileEntry<File>[];
+  readonly entries: readonly Entry[];
   /** Upload progress by file name, from 0 to 1. */
   readonly progress: Readonly<Record<string, number>>;
   readonly refusals: Readonly<Record<string, Refusal | null>>;
@@ -56,19 +65,27 @@ function refusalIn(error: unknown): Refusal | null {
  * Uploads the files of one unsent submission. Its state is kept outside React, so hiding or re-rendering the view
  * neither loses an upload nor starts it twice.
  */
-export function createUploadList(submissionId: string): UploadList {
-  const state = createStore<UploadState>({ entries: [], progress: {}, refusals: {}, leftOut: 0 });
+export function createUploadList(
+  submissionId: string,
+  stored: readonly (StoredFile & { readonly id: string })[] = [],
+): UploadList {
+  const state = createStore<UploadState>({
+    entries: stored.map(({ id, ...file }) => storedEntry(file, id)),
+    progress: {},
+    refusals: {},
+    leftOut: 0,
+  });
   const running = new Map<string, Transfer>();
   const startedIn = currentEpoch();
   let isStopped = false;
 
   const entryOf = (name: string) => state.get().entries.find((entry) => entry.name === name);
   /** Invalid files and files that the server finally refused do not count against the file limit. */
-  const isCounted = ({ name, uploadError }: FileEntry<File>) =>
+  const isCounted = ({ name, uploadError }: Entry) =>
     uploadError === null && state.get().refusals[name]?.isFinal !== true;
   const patch = (next: Partial<UploadState>) => state.set({ ...state.get(), ...next });
   /** Finds the entry by its File object, so a late response for a replaced file does not change the new file. */
-  const change = (file: File, next: Partial<FileEntry<File>>) =>
+  const change = (file: Entry['file'], next: Partial<Entry>) =>
     patch({ entries: state.get().entries.map((entry) => (entry.file === file ? { ...entry, ...next } : entry)) });
   const setProgress = (name: string, value: number) => patch({ progress: { ...state.get().progress, [name]: value } });
   const setRefusal = (name: string, refusal: Refusal | null) =>
@@ -84,7 +101,8 @@ export function createUploadList(submissionId: string): UploadList {
     if (isIncomplete) running.get(name)?.controller.abort();
   };
 
-  const send = async ({ name, file, id }: FileEntry<File>, controller: AbortController) => {
+  const send = async ({ name, file, id }: Entry, controller: AbortController) => {
+    if (!(file instanceof File)) return;
     try {
       const fileId = await upload(claimDocumentationApi.stageFile, {
         files: [file],
@@ -116,7 +134,7 @@ export function createUploadList(submissionId: string): UploadList {
     return settled;
   };
 
-  const start = (entry: FileEntry<File>) => {
+  const start = (entry: Entry) => {
     const controller = new AbortController();
     change(entry.file, { uploadStatus: 'Loading' });
     setProgress(entry.name, 0);
@@ -128,7 +146,7 @@ export function createUploadList(submissionId: string): UploadList {
   const hasEnded = () => isStopped || currentEpoch() !== startedIn;
 
   function startNext(): void {
-    const isReady = (entry: FileEntry<File>) =>
+    const isReady = (entry: Entry) =>
       shouldUpload(entry) && entry.removeStatus === 'NotStarted' && !running.has(entry.name);
     while (running.size < MAX_PARALLEL_UPLOADS && !hasEnded()) {
       const next = state.get().entries.find(isReady);
@@ -137,7 +155,7 @@ export function createUploadList(submissionId: string): UploadList {
     }
   }
 
-  const deleteStaged = async ({ name, file }: FileEntry<File>, fileId: string) => {
+  const deleteStaged = async ({ name, file }: Entry, fileId: string) => {
     try {
       await call(claimDocumentationApi.removeFile, { params: { fileId } });
     } catch (error) {

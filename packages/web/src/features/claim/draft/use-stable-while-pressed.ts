@@ -4,7 +4,12 @@ import { useEffect, useState } from 'react';
  * Keeps the shown value unchanged while the pointer is down. Pressing a button blurs the field, and its error message
  * would move the button away before the release.
  */
-export function useStableWhilePressed<T>(value: T): { readonly shown: T; readonly onPointerDown: () => void } {
+export function useStableWhilePressed<T>(value: T): {
+  readonly shown: T;
+  readonly onPointerDown: () => void;
+  /** Shows the current value at once. */
+  readonly release: () => void;
+} {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {
     if (!held) return undefined;
@@ -17,5 +22,5 @@ export function useStableWhilePressed<T>(value: T): { readonly shown: T; readonl
       removeEventListener('pointercancel', release);
     };
   }, [held]);
-  return { shown: held ? held.value : value, onPointerDown: () => setHeld({ value }) };
+  return { shown: held ? held.value : value, onPointerDown: () => setHeld({ value }), release: () => setHeld(null) };
 }

@@ -124,7 +124,7 @@ const filed = (changes: Partial<Submission> = {}) => ({
   ],
 });
 
-test('while an appeal of the line is in review, the plan acts and no deadline runs [DENIAL-03] [DENIAL-14]', async () => {
+test('while an appeal of the line is in review, the plan acts and no deadline runs [DENIAL-03] [DENIAL-07] [DENIAL-14]', async () => {
   await onlyStudy({}, {}, filed({ queueStatus: 'InProgress' }));
   await expect.element(panel.getByText('The only line was denied. Line 2: appeal in review.')).toBeVisible();
   expect(panel.getByText(/Appeal by/).elements()).toHaveLength(0);
@@ -133,7 +133,7 @@ test('while an appeal of the line is in review, the plan acts and no deadline ru
     'Who acts',
     'The plan',
     'Next step',
-    'Wait for the answer to the appeal',
+    'Wait for the answer to the appealD-0000-000H, 26 days in review, usual time 60 days',
     'Appeal by',
     'Filed in time on 10/03/2025',
   ]);

@@ -1,9 +1,12 @@
 import { isFiledInTime, mayBill, whoActs, type LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import type { Claim } from '@pbt/domain/contract/claim';
-import { formatDay } from '@pbt/domain/rules/shared/dates';
+import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
+import { Link } from '../../../router/router.tsx';
 import { useToday } from '../../../session/use-today.ts';
+import { Button } from '../../../ui/base/button.tsx';
 import { cx } from '../../../ui/base/class-names.ts';
-import { ReasonCodes } from '../reason-codes.tsx';
+import { ReasonCodes } from '../../../widgets/record/reason-codes.tsx';
+import { AssignLine } from './assign-line.tsx';
 import { deadlineText } from './deadline-text.ts';
 import css from './line-reasons.module.css';
 import { actors, outcomeTexts, steps } from './outcome-texts.ts';
@@ -38,7 +41,19 @@ function AppealDay({ denial }: { readonly denial: LineDenial }) {
 }
 
 function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
-  if (denial.appeal?.isInReview) return outcomeTexts.waitForAppeal;
+  const today = useToday();
+  if (denial.appeal?.isInReview) {
+    const { reference, day } = denial.appeal;
+    return (
+      <>
+        {outcomeTexts.waitForAppeal}
+        <small className={css.more}>
+          <Link to={`/submissions/${reference}`}>{reference}</Link>
+          {`, ${outcomeTexts.reviewed(diffDays(day, today), claim.outcome.usualAppealDays)}`}
+        </small>
+      </>
+    );
+  }
   return (
     <>
       {steps[denial.step]}
@@ -54,7 +69,44 @@ function billingOf(denial: LineDenial, claim: Claim): string {
   return may ? outcomeTexts.mayBill : outcomeTexts.doNotBill;
 }
 
-function Reason({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
+/** What the user can do about a line. Null where the user cannot. */
+export interface LineActions {
+  readonly onAppeal: ((line: number) => void) | null;
+  readonly onSendRecords: (() => void) | null;
+}
+
+interface ReasonProps extends LineActions {
+  readonly denial: LineDenial;
+  readonly claim: Claim;
+  /** The line to offer an appeal for. Null for none. */
+  readonly line: number | null;
+}
+
+/** Steps of the office, for which the work list has a row. */
+const WORK_STEPS = new Set<LineDenial['step']>(['correct', 'records', 'appeal', 'billOtherPayer', 'call']);
+
+function Actions({ denial, claim, line, onAppeal, onSendRecords }: ReasonProps) {
+  return (
+    <div className={css.actions}>
+      {line !== null && onAppeal && (
+        <Button size="sm" icon="pen" onClick={() => onAppeal(line)}>
+          {outcomeTexts.appealLine(line)}
+        </Button>
+      )}
+      {denial.step === 'records' && onSendRecords && (
+        <Button size="sm" icon="clip" onClick={onSendRecords}>
+          {steps.records}
+        </Button>
+      )}
+      {WORK_STEPS.has(denial.step) && !denial.appeal?.isInReview && (
+        <AssignLine claimId={claim.id} reason={denial.reason} />
+      )}
+    </div>
+  );
+}
+
+function Reason(props: ReasonProps) {
+  const { denial, claim } = props;
   const { reason, resendBy, recordsBy, isUnprocessable } = denial;
   const isExplained = reason.title !== '';
   return (
@@ -75,6 +127,7 @@ function Reason({ denial, claim }: { readonly denial: LineDenial; readonly claim
             .filter(Boolean)
             .join(' ')}
         </p>
+        <Actions {...props} />
       </div>
       <dl className={css.facts}>
         <dt>{outcomeTexts.whoActs}</dt>
@@ -91,13 +144,24 @@ function Reason({ denial, claim }: { readonly denial: LineDenial; readonly claim
   );
 }
 
+interface LineReasonsProps extends Omit<ReasonProps, 'denial'> {
+  readonly denials: readonly LineDenial[];
+}
+
 /** Explains under a denied or held line, or under all lines of a denied claim, why it was not paid, who acts, the next step and its deadlines (spec 5 §3). */
-export function LineReasons({ denials, claim }: { readonly denials: readonly LineDenial[]; readonly claim: Claim }) {
+export function LineReasons({ denials, line, ...rest }: LineReasonsProps) {
+  // A line with several reasons has one Appeal button.
+  const appealed = denials.find(({ canAppeal }) => canAppeal);
   const isHeld = denials.every(({ reason }) => reason.class === 'held');
   return (
     <div className={cx(css.reasons, isHeld && css.held)}>
       {denials.map((denial) => (
-        <Reason key={Object.values(denial.reason).join()} denial={denial} claim={claim} />
+        <Reason
+          key={Object.values(denial.reason).join()}
+          denial={denial}
+          line={denial === appealed ? line : null}
+          {...rest}
+        />
       ))}
     </div>
   );

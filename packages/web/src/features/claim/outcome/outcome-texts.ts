@@ -1,8 +1,4 @@
-import type { NextStep } from '@pbt/domain/contract/claim';
-import type { OutcomeKind } from '@pbt/domain/contract/claim';
 import type { Actor } from '@pbt/domain/rules/claim/outcome/line-denials';
-import type { StatusKind } from '../../../ui/display/badge.tsx';
-import type { IconName } from '../../../ui/base/icon.tsx';
 
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const listed = (parts: readonly (number | string)[]) =>
@@ -27,6 +23,7 @@ export const outcomeTexts = {
   sendBy: (date: string) => `Send these records by ${date}.`,
   inReview: 'appeal in review',
   waitForAppeal: 'Wait for the answer to the appeal',
+  reviewed: (count: number, usual: number) => `${days(count)} in review, usual time ${days(usual)}`,
   filedInTime: (date: string) => `Filed in time on ${date}`,
   filedLate: (date: string) => `Filed late on ${date}`,
   decided: (date: string) => `Decided${date}. Amounts become final with the payment run.`,
@@ -45,6 +42,13 @@ export const outcomeTexts = {
   resendBy: 'Resend by',
   recordsBy: 'Send records by',
   appealBy: 'Appeal by',
+  assignToMe: 'Assign to me',
+  assignedToMe: 'Assigned to you.',
+  noWorkRow: 'This line has no open row in the work list.',
+  changedBy: (name: string) => `${name} changed this row a moment ago.`,
+  rowChanged: 'This row changed a moment ago.',
+  assignFailed: 'The line could not be assigned. Please try again.',
+  appealLine: (line: number) => `Appeal line ${line}`,
   whoActs: 'Who acts',
   nextStep: 'Next step',
   replacement: 'as a replacement of this claim',
@@ -59,29 +63,6 @@ export const outcomeTexts = {
   notSaved: 'Your choice could not be saved.',
 } as const;
 
-export const outcomes: Record<OutcomeKind, { text: string; kind: StatusKind; icon: IconName }> = {
-  takenBack: { text: 'Taken back', kind: 'warning', icon: 'tri' },
-  corrected: { text: 'Corrected', kind: 'inactive', icon: 'swap' },
-  correcting: { text: 'Correction in progress', kind: 'info', icon: 'swap' },
-  pending: { text: 'Pending', kind: 'pending', icon: 'clock' },
-  awaitingPayment: { text: 'Awaiting payment', kind: 'info', icon: 'clock' },
-  unknown: { text: 'Outcome unknown', kind: 'inactive', icon: 'q' },
-  denied: { text: 'Denied', kind: 'denied', icon: 'bad' },
-  partlyDenied: { text: 'Partly denied', kind: 'denied', icon: 'bad' },
-  paid: { text: 'Paid', kind: 'active', icon: 'ok' },
-  patient: { text: 'Patient responsibility', kind: 'info', icon: 'user' },
-  zero: { text: 'Zero paid', kind: 'info', icon: 'info' },
-};
-
-export const steps: Record<NextStep, string> = {
-  correct: 'Correct and resend',
-  records: 'Send records',
-  appeal: 'Appeal',
-  billPatient: 'Bill the patient',
-  billOtherPayer: 'Bill the other payer',
-  wait: 'Wait',
-  call: 'Call us',
-  nothing: 'Nothing to do',
-};
+export { outcomes, steps } from '../../../widgets/outcome/outcome-words.ts';
 
 export const actors: Record<Actor, string> = { office: 'Your office', plan: 'The plan', none: 'Nobody' };

@@ -1,4 +1,4 @@
-import { userApi, type Preference } from '@pbt/domain/contract/user';
+import { userApi } from '@pbt/domain/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
@@ -17,8 +17,8 @@ export function useShowTexts(): [boolean, (showTexts: boolean) => void] {
   const options = query(userApi.preference, {});
   const { data } = useQuery({ ...options, staleTime: Infinity });
   const change = (showTexts: boolean) => {
-    const body: Preference = { showTexts };
-    queries.setQueryData(options.queryKey, body);
+    const body = { showTexts };
+    queries.setQueryData(options.queryKey, (stored) => stored && { ...stored, ...body });
     if (emulatingUser !== '') return;
     call(userApi.setPreference, { body }).catch(() => snackbar(outcomeTexts.notSaved, 'error'));
   };

@@ -32,7 +32,9 @@ const EVENTS: TimelineEvent[] = [
   { kind: 'correctedBy', date: '2025-10-01', claimId: '000000259980' },
   { kind: 'replaces', date: '2025-10-01', claimId: '000000249980' },
   { kind: 'letter', date: '2025-10-02', text: 'Notice of decision', letterId: 'letter-2' },
-  { kind: 'appeal', date: '2025-10-03', by: 'Robin Ashdown', lines: [2, 4] },
+  { kind: 'appeal', date: '2025-10-03', by: 'Robin Ashdown', lines: [2, 4], reference: 'A-0000-000P' },
+  { kind: 'answered', date: '2025-10-03', reference: 'A-0000-000P', answer: 'partly' },
+  { kind: 'notReviewed', date: '2025-10-03', reference: 'D-0000-000H', text: 'Wrong patient.' },
   { kind: 'appealFailed', date: '2025-10-04', by: 'Robin Ashdown', lines: [2] },
   { kind: 'waiting', date: '2025-10-29', days: 14 },
   { kind: 'expected', date: '2025-11-30', days: 32, usualDays: 60 },
@@ -62,7 +64,9 @@ test('the events are between the explanations and the letters, each with its spa
     ['10/01/2025', 'Corrected by claim 000000259980'],
     ['10/01/2025', 'Replaces claim 000000249980'],
     ['10/02/2025', 'Notice of decision'],
-    ['10/03/2025', 'Appeal filed for lines 2 and 4 by Robin Ashdown'],
+    ['10/03/2025', 'Appeal filed for lines 2 and 4 by Robin Ashdown · A-0000-000P'],
+    ['10/03/2025', 'Appeal answered: Partly overturned · A-0000-000P'],
+    ['10/03/2025', 'Not reviewed: Wrong patient. · D-0000-000H'],
     ['10/04/2025', 'Appeal failed for line 2, sent by Robin Ashdown. Please send it again.'],
     ['10/29/2025', 'Waiting for a decision today', 'waiting 14 days'],
     ['11/30/2025', 'Decision expected by then (usual time 60 days)', 'in 32 days'],
@@ -82,6 +86,7 @@ test('claims and payments are links, and a letter opens its preview [TIMELINE-07
   const { api } = await open(EVENTS, { 'GET /claim/letter/:letterId/file': () => file('') });
   const link = (name: string) => panel.getByRole('link', { name, exact: true });
   await expect.element(link('000000259980')).toHaveAttribute('href', '/claim-details/000000259980');
+  await expect.element(link('D-0000-000H')).toHaveAttribute('href', '/submissions/D-0000-000H');
   await expect.element(link('CM00000000000418')).toHaveAttribute('href', '/remittance-advice/CM00000000000418');
   await panel.getByRole('button', { name: 'Notice of decision' }).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();

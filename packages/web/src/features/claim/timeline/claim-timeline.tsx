@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
+import { Link } from '../../../router/router.tsx';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { cx } from '../../../ui/base/class-names.ts';
 import { Icon } from '../../../ui/base/icon.tsx';
@@ -28,7 +29,7 @@ function Event({ event, states, isDenied, onPreview }: EventProps) {
   const { kind, icon, lead } = looks[event.kind];
   const hasDenial = event.kind === 'decided' && isDenied;
   const rest = restOf(event, states);
-  const isPunctuation = typeof rest === 'string' && /^[,.]/.test(rest);
+  const isPunctuation = typeof rest === 'string' && /^[,.:]/.test(rest);
   const { letterId } = event;
   return (
     <li className={cx(event.kind === 'expected' && css.expected)}>
@@ -40,6 +41,12 @@ function Event({ event, states, isDenied, onPreview }: EventProps) {
         {lead && <b>{lead}</b>}
         {!isPunctuation && ' '}
         <span className={css.rest}>{rest}</span>
+        {event.reference && (
+          <>
+            {' · '}
+            <Link to={`/submissions/${event.reference}`}>{event.reference}</Link>
+          </>
+        )}
         {letterId && (
           <>
             {rest && ' · '}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../../router/router.tsx';
 import type { IconName } from '../../../ui/base/icon.tsx';
 import type { StatusKind } from '../../../ui/display/badge.tsx';
+import { answers } from '../../../widgets/record/answers.ts';
 import { days, outcomeTexts } from '../outcome/outcome-texts.ts';
 import { texts } from '../texts.ts';
 
@@ -25,6 +26,8 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
   recordsFailed: { kind: 'denied', icon: 'bad', lead: 'Attachment failed' },
   appeal: { kind: 'info', icon: 'up', lead: 'Appeal filed' },
   appealFailed: { kind: 'denied', icon: 'bad', lead: 'Appeal failed' },
+  answered: { kind: 'active', icon: 'check', lead: 'Appeal answered' },
+  notReviewed: { kind: 'denied', icon: 'bad', lead: 'Not reviewed' },
   decided: { kind: 'active', icon: 'ok', lead: 'Decided' },
   paid: { kind: 'active', icon: 'ra', lead: 'Paid' },
   takenBack: { kind: 'warning', icon: 'ra', lead: 'Taken back' },
@@ -37,7 +40,7 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
 
 /** The text after the first words of an event, without a letter. */
 export function restOf(event: TimelineEvent, states: readonly LineState[]): ReactNode {
-  const { kind, text, due, amount, ra, eft, check, claimId, claimNumber, usualDays } = event;
+  const { kind, text, answer, due, amount, ra, eft, check, claimId, claimNumber, usualDays } = event;
   switch (kind) {
     case 'request':
       return `${text}${due ? `, by ${formatDay(due)}` : ''}`;
@@ -47,6 +50,10 @@ export function restOf(event: TimelineEvent, states: readonly LineState[]): Reac
     case 'recordsFailed':
     case 'appealFailed':
       return failed(event);
+    case 'answered':
+      return answer ? `: ${answers[answer]}` : '';
+    case 'notReviewed':
+      return text ? `: ${text}` : '';
     case 'decided':
       return decidedLines(states);
     case 'paid':

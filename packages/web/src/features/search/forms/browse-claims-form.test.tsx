@@ -57,7 +57,14 @@ test('the form starts with the last month and with All options [SEARCH-21] [SEAR
   await search().click();
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({
     type: 'browse-claims',
-    browse: { fromDate: '2025-09-29', toDate: '2025-10-29', providerName: null, status: null, type: null },
+    browse: {
+      fromDate: '2025-09-29',
+      toDate: '2025-10-29',
+      providerName: null,
+      status: null,
+      type: null,
+      outcome: null,
+    },
   });
 });
 
@@ -74,6 +81,25 @@ test('every type and status can be chosen, with the All option first [SEARCH-24]
     'Adjusted, Processed',
     'Adjusted, Pre-priced',
   ]);
+});
+
+test('every outcome can be chosen, with All Outcomes first [BROWSE-01]', async () => {
+  const { onSearch } = await show();
+  expect(choices('Outcome')).toEqual([
+    'All Outcomes',
+    'Denied or partly denied',
+    'Denied',
+    'Partly denied',
+    'Paid',
+    'Zero paid',
+    'Pending',
+    'Corrected or taken back',
+  ]);
+  await select('Outcome').selectOptions('Corrected or taken back');
+  await search().click();
+  expect(onSearch.mock.lastCall).toMatchObject([{ browse: { outcome: 'correctedOrTakenBack' } }]);
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await expect.element(select('Outcome')).toHaveDisplayValue('All Outcomes');
 });
 
 test('a search uses the chosen filters', async () => {
@@ -209,6 +235,22 @@ test('the notices about two organizations and Nevada are below the form [SEARCH-
   );
   expect(lines[1]).toMatch(/School District: claims with service before 8\/1\/25 are in the previous external portal/);
   expect(lines[2]).toMatch(/^Nevada: /);
+});
+
+test('after a search the notices are folded into one line, which opens them [SEARCH-08] [SEARCH-09] [SEARCH-10]', async () => {
+  stubApi(matching);
+  const nothing = () => undefined;
+  const { host } = await renderScreen(
+    <BrowseClaimsForm onSearch={nothing} onClear={nothing} providerName={null} isFolded />,
+  );
+  const line = page.getByText('Some claims of three clients are in other portals');
+  await expect.element(line).toBeVisible();
+  expect(host.querySelector('details p')!.checkVisibility()).toBe(false);
+  await expectNoAxeFindings();
+  await line.click();
+  await expect.element(page.getByText(/School District:/)).toBeVisible();
+  expect(host.querySelectorAll('details p')).toHaveLength(3);
+  await expectNoAxeFindings();
 });
 
 test('Enter in a date field starts the search', async () => {

@@ -7,6 +7,7 @@ import {
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
+import { OUTCOME_FILTERS, type OutcomeFilter } from '@pbt/domain/rules/claim/browse-outcomes';
 import {
   clickDay,
   firstEdge,
@@ -26,6 +27,7 @@ import { useToday } from '../../../session/use-today.ts';
 import css from './forms.module.css';
 import { ProviderFilter } from './provider-filter.tsx';
 import type { SearchRequest } from '../search-calls.ts';
+import { outcomeChoices } from './outcome-choices.ts';
 import { texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
@@ -51,11 +53,12 @@ interface FormValues {
   readonly providerName: string | null;
   readonly type: ClaimTypeCode | null;
   readonly status: ClaimStatusCode | null;
+  readonly outcome: OutcomeFilter | null;
 }
 
 function initialValues(providerName: string | null, day: string): FormValues {
-  const { type, status } = defaultBrowse(day);
-  return { dates: null, providerName, type, status };
+  const { type, status, outcome } = defaultBrowse(day);
+  return { dates: null, providerName, type, status, outcome };
 }
 
 function defaultDates(day: string) {
@@ -77,9 +80,11 @@ interface BrowseClaimsFormProps {
   readonly onClear: () => void;
   /** The provider's name in the link that opened this page, or null without such a link. */
   readonly providerName: string | null;
+  /** After a search the notices are one line, so the results start further up. */
+  readonly isFolded?: boolean;
 }
 
-export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClaimsFormProps) {
+export function BrowseClaimsForm({ onSearch, onClear, providerName, isFolded = false }: BrowseClaimsFormProps) {
   const from = useInitialFocus<HTMLInputElement>();
   const day = useToday();
   const [values, setValues] = useState(() => initialValues(providerName, day));
@@ -101,10 +106,10 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (start === null || end === null || !isValid) return;
-    const { type, status } = values;
+    const { providerName: name, type, status, outcome } = values;
     onSearch({
       type: 'browse-claims',
-      browse: { fromDate: start, toDate: end, providerName: values.providerName, status, type },
+      browse: { fromDate: start, toDate: end, providerName: name, status, type, outcome },
     });
   };
   return (
@@ -147,15 +152,36 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
             />
           )}
         </Field>
+        <Field label={texts.outcome}>
+          {(ids) => (
+            <Select
+              {...ids}
+              placeholder={texts.allOutcomes}
+              options={OUTCOME_FILTERS.map(({ code }) => ({ value: code, label: outcomeChoices[code] }))}
+              value={values.outcome ?? ''}
+              onChange={(event) => change({ outcome: codeOf(OUTCOME_FILTERS, event.target.value) })}
+            />
+          )}
+        </Field>
       </div>
       <div className={css.actions}>
-        <div role="status">
-          {isLong && (
-            <Hints>
-              <Hint icon="tri" warning>
-                {texts.largeQuery}
-              </Hint>
-            </Hints>
+        <div>
+          <div role="status">
+            {isLong && (
+              <Hints>
+                <Hint icon="tri" warning>
+                  {texts.largeQuery}
+                </Hint>
+              </Hints>
+            )}
+          </div>
+          {isFolded && (
+            <details className={css.folded}>
+              <summary>{texts.claimNotices}</summary>
+              <Hints>
+                <ClaimNotices />
+              </Hints>
+            </details>
           )}
         </div>
         <div className={css.buttons}>
@@ -165,9 +191,11 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
           </Button>
         </div>
       </div>
-      <Hints className={css.notices}>
-        <ClaimNotices />
-      </Hints>
+      {!isFolded && (
+        <Hints className={css.notices}>
+          <ClaimNotices />
+        </Hints>
+      )}
     </form>
   );
 }

@@ -3,11 +3,12 @@ import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-clai
 import { claimCells, remittanceLink, toClaimRow } from '@pbt/domain/rules/claim/claim-row';
 import { Link } from '../../../router/router.tsx';
 import { DataTable } from '../../../ui/table/table.tsx';
-import type { TableHeader, TableRow } from '../../../ui/table/table-types.ts';
+import type { TableBand, TableHeader, TableRow } from '../../../ui/table/table-types.ts';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
 import { ClaimStatus } from '../../../widgets/page/claim-status.tsx';
 import css from './claim-results.module.css';
+import { ClaimReason } from './claim-reason.tsx';
 import { claimSort, type ClaimSort, type PageReply } from '../search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
@@ -67,20 +68,30 @@ export function claimRow(result: ClaimResult): TableRow {
   };
 }
 
+/** The claims, each with the line of its reasons below it. */
+const rowsWithReasons = (results: readonly ClaimResult[]): (TableRow | TableBand)[] =>
+  results.flatMap((result) => [
+    claimRow(result),
+    ...(result.outcome
+      ? [{ key: `${result.id} reason`, band: <ClaimReason outcome={result.outcome} />, look: 'reason' } as const]
+      : []),
+  ]);
+
 interface ClaimResultsProps {
   readonly page: PageReply['claims'];
+  readonly showsReasons?: boolean;
   readonly sort: ClaimSort | null;
   readonly onSort: (sort: ClaimSort | null) => void;
   readonly onPage: (index: number) => void;
 }
 
-export function ClaimResults({ page, sort, onSort, onPage }: ClaimResultsProps) {
+export function ClaimResults({ page, showsReasons = false, sort, onSort, onPage }: ClaimResultsProps) {
   return (
     <Panel flush label={resultTexts.claims} className={css.claims}>
       <DataTable
         caption={resultTexts.claims}
         headers={CLAIM_HEADERS}
-        content={page.results.map(claimRow)}
+        content={showsReasons ? rowsWithReasons(page.results) : page.results.map(claimRow)}
         sort={sort}
         onSort={(next) => onSort(claimSort(next))}
       />

@@ -5,17 +5,23 @@ import { StaleResponse } from '../../../api/http-error.ts';
 import type { TableRow } from '../../../ui/table/table-types.ts';
 import { ExportCsv, type ReportProgress } from '../../../widgets/table/export-csv.tsx';
 import { allPages } from './all-pages.ts';
-import { CLAIM_HEADERS, claimRow } from './claim-results.tsx';
+import { claimRow } from './claim-results.tsx';
+import { EXPORTED_CLAIM_HEADERS, outcomeCells } from './exported-outcome.ts';
 import { RESULT_KINDS } from './result-kinds.ts';
 import { REMITTANCE_HEADERS, remittanceRow } from './remittance-results.tsx';
 import type { SearchReply } from '../search-calls.ts';
 import type { SearchState } from '../search-state.ts';
 import { loadCalls } from '../use-search.ts';
 
-const HEADERS = { claims: CLAIM_HEADERS, 'remittance-advice': REMITTANCE_HEADERS } as const;
+const HEADERS = { claims: EXPORTED_CLAIM_HEADERS, 'remittance-advice': REMITTANCE_HEADERS } as const;
 
 function rowsOf(page: SearchReply): readonly TableRow[] {
-  if (page.of === 'claims') return page.reply.results.map(claimRow);
+  if (page.of === 'claims') {
+    return page.reply.results.map((result) => {
+      const row = claimRow(result);
+      return { ...row, cells: { ...row.cells, ...outcomeCells(result.outcome) } };
+    });
+  }
   if (page.of === 'remittance-advice') return page.reply.results.map(remittanceRow);
   return [];
 }
@@ -30,7 +36,7 @@ interface ExportResultsProps {
 export function ExportResults({ of, state }: ExportResultsProps) {
   const { request, sort, appliedFilter: filter, found } = state;
   if (of === null)
-    return <ExportCsv exportName="claims" headers={CLAIM_HEADERS} load={() => ({ rows: [] })} disabled />;
+    return <ExportCsv exportName="claims" headers={EXPORTED_CLAIM_HEADERS} load={() => ({ rows: [] })} disabled />;
   if (request === null || of === 'patients' || !found[of] || found[of].total === 0) return null;
   const load = (onProgress: ReportProgress, signal: AbortSignal) => {
     const startedIn = currentEpoch();

@@ -33,10 +33,12 @@ function ModifyAccess() {
 interface NotFoundProps {
   readonly searchType: SearchType;
   readonly isFiltered: boolean;
+  /** The number behind 'Call us'. */
+  readonly callNumber: string | undefined;
 }
 
 /** The messages for a search without results (spec 2 §8). */
-export function NotFound({ searchType, isFiltered }: NotFoundProps) {
+export function NotFound({ searchType, isFiltered, callNumber }: NotFoundProps) {
   if (isFiltered) {
     return (
       <Panel flush label={resultTexts.results}>
@@ -55,7 +57,9 @@ export function NotFound({ searchType, isFiltered }: NotFoundProps) {
   }
   return (
     <Panel flush label={resultTexts.results}>
-      <Empty icon="search" title={texts.noResults} action={<ModifyAccess />} />
+      <Empty icon="search" title={texts.noResults} action={<ModifyAccess />}>
+        {callNumber !== undefined && resultTexts.notThere(callNumber)}
+      </Empty>
     </Panel>
   );
 }

@@ -12,6 +12,22 @@ export const resultTexts = {
   tryAgain: 'Try Again',
   noPatientText: 'Check the date of birth and the name(s) spelling. If you feel an error has occurred, please',
   modifyAccess: 'Modify Access',
+  notThere: (number: string) => `Not there? Call ${number} or check the ID.`,
+  showReasons: 'Show reasons',
+  andMore: (count: number) => `and ${count} more`,
+  noExplanation: 'No explanation on file',
+  closed: (date: string) => `Closed ${date}`,
+  dueBy: {
+    correct: (date: string) => `Resend by ${date}`,
+    records: (date: string) => `Send records by ${date}`,
+    appeal: (date: string) => `Appeal by ${date}`,
+    other: (date: string) => `Due ${date}`,
+  },
+  outcome: 'Outcome',
+  denied: 'Denied',
+  reason: 'Reason',
+  nextStep: 'Next step',
+  due: 'Due',
 
   graceMark: 'Premium grace period',
   gracePeriod:

@@ -1,12 +1,14 @@
 import { PAGE_SIZE, PATIENT_PAGE_LINKS } from '@pbt/domain/rules/claim/browse-claims';
 import { RESULT_TYPES, resultTabs, searchOutcome, type ResultType } from '@pbt/domain/rules/portal/search-results';
 import { selectedItem, visibleItems } from '@pbt/domain/rules/portal/sub-nav';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { cx } from '../../../ui/base/class-names.ts';
+import { Checkbox } from '../../../ui/form/choice.tsx';
 import { SearchInput } from '../../../ui/form/field.tsx';
 import { Loading } from '../../../ui/base/loading.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
+import { useNarrow } from '../../../ui/render/use-narrow.ts';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { SubNav } from '../../../ui/record/sub-nav.tsx';
 import { Tooltip } from '../../../ui/base/tooltip.tsx';
@@ -25,6 +27,8 @@ import type { SearchState } from '../search-state.ts';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
 import type { SearchActions } from '../use-search.ts';
+import { useOpenSingle } from './use-open-single.ts';
+import { useShowReasons } from './use-show-reasons.ts';
 
 const FILTER_MAX = 64;
 const HEADS = { claims: CLAIM_HEADERS, 'remittance-advice': REMITTANCE_HEADERS } as const;
@@ -60,7 +64,7 @@ function PatientResults({ page, term, onPage }: PatientResultsProps) {
   );
 }
 
-function Results({ of, state, actions }: ResultsProps & { readonly of: ResultType }) {
+function Results({ of, showsReasons, state, actions }: ResultsProps & { of: ResultType; showsReasons: boolean }) {
   const { found, problems, search, sort, reloading } = state;
   const problem = problems[of];
   if (problem) {
@@ -79,7 +83,11 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
   const { patients, claims, 'remittance-advice': remittances } = found;
   if (of === 'patients') return patients && <PatientResults page={patients} term={term} onPage={onPage} />;
   if (of === 'claims') {
-    return claims && <ClaimResults page={claims} sort={sort} onSort={actions.sortBy} onPage={onPage} />;
+    return (
+      claims && (
+        <ClaimResults page={claims} showsReasons={showsReasons} sort={sort} onSort={actions.sortBy} onPage={onPage} />
+      )
+    );
   }
   return remittances && <RemittanceResults page={remittances} term={term} onPage={onPage} />;
 }
@@ -124,10 +132,28 @@ function FilterBox({ value, onChange }: FilterBoxProps) {
   );
 }
 
+/** On a phone the form fills the window, so a search moves to its results, once they are there. */
+function useScrollToResults({ request, search }: SearchState) {
+  const results = useRef<HTMLHeadingElement>(null);
+  // The effect also runs when a hidden tab is shown again. That must not move the page.
+  const scrolled = useRef<SearchState['request']>(null);
+  const isNarrow = useNarrow();
+  const isLoaded = searchOutcome(search).state !== 'loading';
+  useEffect(() => {
+    if (!isLoaded || scrolled.current === request) return;
+    scrolled.current = request;
+    if (isNarrow) results.current?.scrollIntoView();
+  }, [request, isLoaded, isNarrow]);
+  return results;
+}
+
 /** The result tabs, the filter, the export and the selected results. */
 export function SearchResults({ state, actions }: ResultsProps) {
   const { search, reloading, appliedFilter, found } = state;
   const panelId = useId();
+  useOpenSingle(state);
+  const heading = useScrollToResults(state);
+  const [showsReasons, setShowsReasons] = useShowReasons(state.request);
   const outcome = searchOutcome(search);
   if (outcome.state === 'idle') return null;
   const isWaiting = outcome.state === 'loading';
@@ -139,7 +165,9 @@ export function SearchResults({ state, actions }: ResultsProps) {
   const hasHead = tabs.length > 0 || isBusy || isBrowsing;
   return (
     <>
-      <h2 className="vh">{resultTexts.results}</h2>
+      <h2 ref={heading} className="vh">
+        {resultTexts.results}
+      </h2>
       <div className={hasHead ? css.head : css.gap}>
         {tabs.length > 0 && (
           <SubNav
@@ -160,12 +188,26 @@ export function SearchResults({ state, actions }: ResultsProps) {
           {selected !== null && found[selected] && <DataAsOf kinds={RESULT_KINDS[selected]} />}
         </div>
         <TableTools>
+          {isBrowsing && (
+            <Checkbox
+              label={resultTexts.showReasons}
+              className={css.reasons}
+              checked={showsReasons}
+              onChange={(event) => setShowsReasons(event.target.checked)}
+            />
+          )}
           {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
           {(selected !== null || isBrowsing) && <ExportResults of={selected} state={state} />}
         </TableTools>
       </div>
       {isWaiting && <ResultsPlaceholder of={RESULT_TYPES[search.searchType][0]} />}
-      {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}
+      {outcome.state === 'not-found' && (
+        <NotFound
+          searchType={search.searchType}
+          isFiltered={appliedFilter !== ''}
+          callNumber={found.claims?.callNumber}
+        />
+      )}
       {selected !== null && (
         <div
           role="tabpanel"
@@ -174,7 +216,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
           aria-busy={isReloading}
           className={cx(isReloading && css.reloading)}
         >
-          <Results of={selected} state={state} actions={actions} />
+          <Results of={selected} showsReasons={showsReasons} state={state} actions={actions} />
         </div>
       )}
     </>

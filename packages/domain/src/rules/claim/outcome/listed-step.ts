@@ -1,0 +1,19 @@
+import type { ListedOutcome } from '../../../contract/claim.ts';
+
+type Step = NonNullable<ListedOutcome['step']>;
+
+/** What a listed claim asks for: something by a day, a day that has passed, a next step, or nothing. */
+export type ListedStep =
+  | { readonly kind: 'due'; readonly what: 'correct' | 'records' | 'appeal' | 'other'; readonly day: string }
+  | { readonly kind: 'closed'; readonly day: string }
+  | { readonly kind: 'step'; readonly step: Step };
+
+const DATED: ReadonlySet<Step | null> = new Set(['correct', 'records', 'appeal']);
+
+/** The earliest deadline, or the next step of the main reason. Null if there is neither. */
+export function listedStep({ step, due }: Pick<ListedOutcome, 'step' | 'due'>, today: string): ListedStep | null {
+  if (due === null) return step === null ? null : { kind: 'step', step };
+  if (due < today) return { kind: 'closed', day: due };
+  const what = DATED.has(step) ? (step as 'correct' | 'records' | 'appeal') : 'other';
+  return { kind: 'due', what, day: due };
+}

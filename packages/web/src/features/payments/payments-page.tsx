@@ -1,0 +1,149 @@
+import { remittanceApi, type PaymentPage, type PaymentSearch } from '@pbt/domain/contract/remittance-advice';
+import type { DataKind } from '@pbt/domain/contract/user';
+import { PAYMENT_PAGE_LINKS, PAYMENT_PAGE_SIZE, searchesAllDates } from '@pbt/domain/rules/payment/payment-search';
+import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { query } from '../../api/query.ts';
+import { useToday } from '../../session/use-today.ts';
+import { Panel } from '../../ui/base/panel.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
+import type { Sort } from '../../ui/table/use-table.ts';
+import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
+import { OfficeGate } from '../../widgets/office-nav/office-gate.tsx';
+import { OfficeHead } from '../../widgets/office-nav/office-nav.tsx';
+import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
+import { TableTools } from '../../widgets/table/table-tools.tsx';
+import { Download835Files } from './download-835-files.tsx';
+import { ExportPayments } from './export-payments.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { askedOf, NO_VALUES, type Asked } from './payment-form-values.ts';
+import { HEADERS, shownRow } from './payment-rows.tsx';
+import { PaymentTotals } from './payment-totals.tsx';
+import css from './payments.module.css';
+import { texts } from './texts.ts';
+
+const KINDS: readonly DataKind[] = ['remittances'];
+const NO_PAYEES: PaymentPage['payees'] = [];
+const NEWEST_FIRST: Sort = { column: 'date', direction: 'desc' };
+const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
+
+/** The search with the order and page of the list. A new search shows its newest payments. */
+function usePaymentSearch() {
+  const today = useToday();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [sort, setSort] = useState(NEWEST_FIRST);
+  const [index, setIndex] = useState(0);
+  const search: PaymentSearch = {
+    ...(asked ?? askedOf(NO_VALUES, today)!),
+    sort_column: sort.column === 'amount' ? 'amount' : 'date',
+    sort_direction: sort.direction,
+    index,
+  };
+  return {
+    search,
+    sort,
+    onSearch: (next: Asked | null) => {
+      setAsked(next);
+      setSort(NEWEST_FIRST);
+      setIndex(0);
+    },
+    // The list is always sorted. Clearing the date sort would restore newest first, so it becomes oldest first.
+    onSort: (next: Sort | null) => {
+      setSort(next ?? (sort.column === 'date' ? OLDEST_FIRST : NEWEST_FIRST));
+      setIndex(0);
+    },
+    onPage: setIndex,
+  };
+}
+
+const previewOf = (id: string): Preview => ({
+  fileName: remittanceFileName(id),
+  load: () => call(remittanceApi.file, { params: { remittanceId: id } }),
+});
+
+function ListTitle({ page, search }: { readonly page: PaymentPage | undefined; readonly search: PaymentSearch }) {
+  return (
+    <>
+      {page ? texts.count(page.total) : texts.title}{' '}
+      <span className={css.days}>
+        {searchesAllDates(search) ? texts.allDates : texts.range(search.from, search.to)}
+      </span>
+    </>
+  );
+}
+
+export default function PaymentsPage() {
+  const { search, sort, onSearch, onSort, onPage } = usePaymentSearch();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const payments = useQuery({
+    ...query(remittanceApi.payments, { body: search }),
+    placeholderData: keepPreviousData,
+  });
+  const isEmpty = payments.data?.total === 0;
+  return (
+    <>
+      <OfficeHead
+        title={texts.title}
+        sub={
+          <>
+            <span>{texts.about}</span>
+            <DataAsOf kinds={KINDS} />
+          </>
+        }
+      />
+      <OfficeGate error={payments.error}>
+        <Panel label={texts.search}>
+          <PaymentForm payees={payments.data?.payees ?? NO_PAYEES} onSearch={onSearch} />
+        </Panel>
+        <Panel
+          flush
+          title={<ListTitle page={payments.data} search={search} />}
+          actions={
+            <TableTools>
+              <span role="status" className="vh">
+                {payments.isSuccess && !payments.isPlaceholderData && texts.count(payments.data.total)}
+              </span>
+              <Download835Files search={search} total={payments.data?.total ?? 0} />
+              <ExportPayments search={search} disabled={!payments.isSuccess || isEmpty} />
+            </TableTools>
+          }
+        >
+          <QueryStates query={payments} error={texts.failed}>
+            {(page) =>
+              page.total === 0 ? (
+                <Empty icon="pay">{texts.empty}</Empty>
+              ) : (
+                <>
+                  <PaymentTotals page={page} />
+                  <div className={css.list} aria-busy={payments.isPlaceholderData}>
+                    <DataTable
+                      caption={texts.caption}
+                      headers={HEADERS}
+                      content={page.results.map((payment) => shownRow(payment, (id) => setPreview(previewOf(id))))}
+                      sort={sort}
+                      onSort={onSort}
+                    />
+                  </div>
+                  <Pagination
+                    label={texts.pages}
+                    index={search.index}
+                    pageSize={PAYMENT_PAGE_SIZE}
+                    total={page.total}
+                    links={PAYMENT_PAGE_LINKS}
+                    onPage={onPage}
+                  />
+                </>
+              )
+            }
+          </QueryStates>
+        </Panel>
+      </OfficeGate>
+      <DocumentPreview preview={preview} onClose={() => setPreview(null)} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ClaimResult } from '@pbt/domain/contract/claim';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import type { Cell } from '../../../ui/table/table-cell.tsx';
+import type { TableHeader } from '../../../ui/table/table-types.ts';
+import { outcomes, steps } from '../../../widgets/outcome/outcome-words.ts';
+import { CLAIM_HEADERS } from './claim-results.tsx';
+import { codesOf } from './claim-reason.tsx';
+import { resultTexts } from './result-texts.ts';
+
+const { outcome, denied, reason, nextStep, due } = resultTexts;
+
+/** The file has the columns of the screen, and five more about the outcome at the end. */
+export const EXPORTED_CLAIM_HEADERS: readonly TableHeader[] = [
+  ...CLAIM_HEADERS,
+  ...[outcome, denied, reason, nextStep, due].map((title) => ({ title })),
+];
+
+function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[] {
+  const main = listed.reason;
+  return [
+    outcomes[listed.kind].text,
+    listed.denied ?? '',
+    main ? `${main.gc} ${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
+    listed.step === null ? '' : steps[listed.step],
+    listed.due === null ? '' : formatDay(listed.due),
+  ];
+}
+
+/** The cells of those five columns. */
+export function outcomeCells(listed: ClaimResult['outcome']): Readonly<Record<number, Cell>> {
+  const texts = listed ? textsOf(listed) : [];
+  return Object.fromEntries(texts.map((title, at) => [CLAIM_HEADERS.length + at, { type: 'text', title } as const]));
+}

@@ -1,0 +1,46 @@
+import { Button } from '../../ui/base/button.tsx';
+import { cx } from '../../ui/base/class-names.ts';
+import { AssignMenu } from './assign-menu.tsx';
+import bar from './filter-bar.module.css';
+import { ActionFace } from './row-detail.tsx';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import { texts } from './texts.ts';
+import type { Selection } from './use-selection.ts';
+import type { WorkCommands } from './use-work-commands.ts';
+import css from './row-detail.module.css';
+
+interface BulkBarProps {
+  readonly selection: Selection;
+  readonly commands: WorkCommands;
+  readonly onClear: () => void;
+}
+
+/** The actions for all selected rows. It replaces the filters while rows are selected. */
+export function BulkBar({ selection, commands, onClear }: BulkBarProps) {
+  const { rows } = selection;
+  return (
+    <div className={cx(bar.bar, bar.bulk)}>
+      <b role="status">{texts.selected(rows.length)}</b>
+      <AssignMenu
+        rows={rows}
+        me={commands.me}
+        onAssign={(to) => commands.assign(rows, to)}
+        className={css.action}
+        trigger={<ActionFace icon="user">{texts.assign}</ActionFace>}
+      />
+      <SnoozeMenu
+        rows={rows}
+        onSnooze={(day) => commands.snooze(rows, day)}
+        onChooseDay={() => commands.open({ kind: 'snooze', rows })}
+        className={css.action}
+        trigger={<ActionFace icon="snooze">{texts.snooze}</ActionFace>}
+      />
+      <button type="button" className={css.action} onClick={() => commands.done(rows)}>
+        <ActionFace icon="check">{texts.done}</ActionFace>
+      </button>
+      <Button size="sm" kind="quiet" onClick={onClear}>
+        {texts.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import css from './row-detail.module.css';
+
+const READ = [
+  { keys: ['J', 'K'], words: 'move' },
+  { keys: ['Enter'], words: 'open' },
+];
+const WRITE = [
+  { keys: ['X'], words: 'select' },
+  { keys: ['M'], words: 'assign to me' },
+  { keys: ['A'], words: 'assign' },
+  { keys: ['N'], words: 'note' },
+  { keys: ['S'], words: 'snooze' },
+  { keys: ['D'], words: 'done' },
+  { keys: ['U'], words: 'undo' },
+];
+
+/** The keys of the list. Hidden on narrow screens. */
+export function KeyHints({ isEmulating }: { readonly isEmulating: boolean }) {
+  return (
+    <p className={css.keys}>
+      {(isEmulating ? READ : [...READ, ...WRITE]).map(({ keys, words }) => (
+        <span key={words}>
+          {keys.map((key) => (
+            <kbd key={key} className={css.kbd}>
+              {key}
+            </kbd>
+          ))}
+          {words}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+import type { WorkEvent } from '@pbt/domain/contract/work';
+import type { ClosedCause, WorkKind, WorkState, WorkStep } from '@pbt/domain/contract/work-values';
+import type { SnoozeDays } from '@pbt/domain/rules/work/snooze';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+
+const figures = new Intl.NumberFormat('en-US');
+const open = (count: number) => `${figures.format(count)} open`;
+
+export const texts = {
+  title: 'Work List',
+  taxIds: (first: string, more: number) =>
+    more === 0 ? first : `${first} and ${more} more ${more === 1 ? 'tax ID' : 'tax IDs'}`,
+  kinds: 'Kind of work',
+  all: 'All',
+  rows: 'Rows',
+  pages: 'Pages of rows',
+  error: 'There was an error retrieving the work list.',
+  nothing: 'Nothing needs action',
+  lookedFor:
+    'We look for denied lines, requests for records, answered submissions, claims that are pending too long, and payments that do not add up.',
+  noMatch: 'No results matched the provided filter.',
+  clearFilters: 'Clear filters',
+  assignedTo: 'Assigned to',
+  anyone: 'Assigned to anyone',
+  mine: 'Assigned to me',
+  unassigned: 'Unassigned',
+  you: 'You',
+  taxId: 'Tax ID',
+  allTaxIds: (count: number) => (count === 1 ? 'All of 1 tax ID' : `All ${count} tax IDs`),
+  due: 'Due',
+  dueAny: 'Due any time',
+  dueWeek: 'Due within 7 days',
+  overdue: 'Overdue',
+  state: 'State',
+  filterRows: 'Filter rows',
+  filters: 'Filters',
+  selectAll: 'Select all rows on this page',
+  select: (title: string, record: string) => `Select ${title}, ${record}`,
+  selected: (count: number) => `${count} selected`,
+  clear: 'Clear',
+  tooMany: 'At most 100 rows can be selected.',
+  actions: 'Actions',
+  rowActions: (title: string, record: string) => `Actions of ${title}, ${record}`,
+  isNew: 'New since your last visit',
+  newPrefix: 'New: ',
+  assign: 'Assign',
+  assignToMe: 'Assign to me',
+  me: 'Me',
+  nobody: 'Nobody',
+  open,
+  loading: 'Loading...',
+  colleaguesFailed: 'Colleagues could not be loaded',
+  note: 'Note',
+  snooze: 'Snooze',
+  done: 'Done',
+  undo: 'Undo',
+  history: 'History',
+  earlierHistory: 'History of the earlier row',
+  chooseDay: 'Choose a day...',
+  snoozeUntil: 'Snooze until',
+  dayHint: (last: string) => `MM/DD/YYYY, at most ${last}. The row returns on that day.`,
+  dayError: (first: string, last: string) => `Enter a day from ${first} through ${last}.`,
+  cannotSnooze: 'A row cannot be snoozed past its due date.',
+  cancel: 'Cancel',
+  noteHint: (left: number) =>
+    `Everyone with access to this tax ID can read it. ${figures.format(left)} ${left === 1 ? 'character' : 'characters'} left.`,
+  noteLong: (over: number) =>
+    `The note is too long by ${figures.format(over)} ${over === 1 ? 'character' : 'characters'}.`,
+  noteEmpty: 'Enter a note.',
+  saveNote: 'Save note',
+  saving: 'Saving...',
+  noteSaved: 'Note saved.',
+  noteFailed: 'The note could not be saved. Please try again.',
+  deleteNote: 'Delete note',
+  noteDeleted: 'Note deleted.',
+  deleteFailed: 'The note could not be deleted. Please try again.',
+  notes: 'Notes',
+  noNotes: 'No notes',
+  historyError: 'There was an error retrieving the history.',
+  close: 'Close',
+  isDone: 'Marked as done.',
+  assigned: (name: string) => `Assigned to ${name}.`,
+  assignedToMe: 'Assigned to you.',
+  assignedToNobody: 'Assigned to nobody.',
+  snoozed: (day: string) => `Snoozed until ${formatDay(day)}.`,
+  undone: 'The change was taken back.',
+  changedBy: (name: string) => `${name} changed this row a moment ago.`,
+  changed: 'This row changed a moment ago.',
+  left: (left: number, of: number) => `${left} of ${of} rows had changed and were left as they are.`,
+  changeFailed: 'The change could not be saved. Please try again.',
+  nothingToUndo: 'There is nothing to undo.',
+  since: (time: string) => `Since your last visit, ${time}: `,
+  newRows: (count: number) => `${figures.format(count)} new`,
+  closedRows: (count: number) => `${figures.format(count)} closed`,
+  changedRows: (count: number) => `${figures.format(count)} changed`,
+  onlyNew: 'Show only new',
+  notOnlyNew: 'Show all',
+  markSeen: 'Mark all as seen',
+  seenFailed: 'The rows could not be marked as seen. Please try again.',
+  viewOnly: (name: string) => `View only while emulating ${name}.`,
+} as const;
+
+export const kindTexts: Record<WorkKind, string> = {
+  denied: 'Denied',
+  records: 'Records',
+  submissions: 'Submissions',
+  pending: 'Pending',
+  payments: 'Payments',
+  takenBack: 'Taken back',
+};
+
+export const stateTexts: Record<WorkState, string> = {
+  open: 'Open',
+  snoozed: 'Snoozed',
+  done: 'Done',
+  closed: 'Closed automatically',
+};
+
+export const stepTexts: Record<WorkStep, string> = {
+  correct: 'Correct and resend',
+  records: 'Send records',
+  appeal: 'Appeal',
+  billPatient: 'Bill the patient',
+  billOtherPayer: 'Bill the other payer',
+  wait: 'Wait',
+  call: 'Call us',
+  nothing: 'Nothing to do',
+  reply: 'Reply',
+  readAnswer: 'Read the answer',
+  sendAgain: 'Send it again',
+  checkReason: 'Check the reason',
+};
+
+export const snoozeTexts: Record<keyof SnoozeDays, string> = {
+  tomorrow: 'Tomorrow',
+  nextMonday: 'Next Monday',
+  in30Days: 'In 30 days',
+};
+
+const causes: Record<ClosedCause, string> = {
+  appealFiled: 'appeal filed',
+  recordsSent: 'records sent',
+  decided: 'claim decided',
+  corrected: 'claim corrected',
+  takenBack: 'payment taken back',
+  paymentCorrected: 'payment corrected',
+  daysPassed: '30 days passed',
+  changed: 'the plan changed the record',
+};
+
+/** Such as 'Closed: appeal filed 11/16/2026'. */
+export const closedText = (cause: ClosedCause, date: string) => `Closed: ${causes[cause]} ${date}`;
+
+/** What happened to a row, for its history. */
+export function eventText({ what, assignee, until, cause, undid }: WorkEvent): string {
+  if (what === 'assigned') return assignee === null ? 'Assigned to nobody' : `Assigned to ${assignee}`;
+  if (what === 'snoozed') return until === null ? 'Snoozed' : `Snoozed until ${formatDay(until)}`;
+  if (what === 'closed') return cause === null ? 'Closed' : `Closed: ${causes[cause]}`;
+  if (what === 'undone')
+    return undid === 'assigned' ? 'Assignment undone' : undid === 'snoozed' ? 'Snooze ended' : 'Reopened';
+  return { opened: 'Opened', noted: 'Note added', noteDeleted: 'Note deleted', done: 'Marked as done' }[what];
+}

@@ -1,0 +1,141 @@
+import { workApi } from '@pbt/domain/contract/work';
+import { WORK_PAGE_SIZE } from '@pbt/domain/contract/work-values';
+import { clampPage, pageCount } from '@pbt/domain/rules/shared/pagination';
+import { capitalize } from '@pbt/domain/rules/claim/letters';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { useUser } from '../../session/current-user.ts';
+import { Panel } from '../../ui/base/panel.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { OfficeGate } from '../../widgets/office-nav/office-gate.tsx';
+import { OfficeHead } from '../../widgets/office-nav/office-nav.tsx';
+import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
+import { ExportCsv } from '../../widgets/table/export-csv.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { FilterBar, type FilterFacts } from './filter-bar.tsx';
+import bar from './filter-bar.module.css';
+import { KeyHints } from './key-hints.tsx';
+import { KindTabs, PANEL_ID } from './kind-tabs.tsx';
+import { NoRows, WORK_DATA } from './no-rows.tsx';
+import { texts } from './texts.ts';
+import { useSelection } from './use-selection.ts';
+import { useVisit } from './use-visit.ts';
+import { useWorkCommands } from './use-work-commands.ts';
+import { useWorkFilters, useWorkList } from './use-work-list.ts';
+import { VisitBar } from './visit-bar.tsx';
+import { CSV_HEADERS, loadAllRows } from './work-csv.ts';
+import { WorkTable, type RowFocus } from './work-table.tsx';
+
+const WorkDialogs = lazy(async () => {
+  const { WorkDialogs: Dialogs } = await import('./dialogs/work-dialogs.tsx');
+  return { default: Dialogs };
+});
+
+function Facts({ facts }: { readonly facts: FilterFacts | undefined }) {
+  const [first, ...more] = facts?.taxIds ?? [];
+  return (
+    <>
+      {first && <span>{texts.taxIds(capitalize(first.name), more.length)}</span>}
+      <DataAsOf kinds={WORK_DATA} />
+    </>
+  );
+}
+
+export default function WorkPage() {
+  const isEmulating = useUser().emulatingUser !== '';
+  const facts = useQuery(query(workApi.filters, {}));
+  const filters = useWorkFilters();
+  const { view, show } = filters;
+  const { list, search } = useWorkList(filters, useVisit(isEmulating));
+  const rows = list.data?.results ?? [];
+  const total = list.data?.total ?? 0;
+  const selection = useSelection(rows);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [focus, setFocus] = useState<RowFocus | null>(null);
+  const focusRow = (id: string) => {
+    setCurrent(id);
+    setFocus({ id });
+  };
+  const focusList = () => {
+    selection.clear();
+    const id = rows.find((row) => row.id === current)?.id ?? rows[0]?.id;
+    if (id !== undefined) focusRow(id);
+  };
+  const work = useWorkCommands({ ids: rows.map(({ id }) => id), focusRow, onBulkChange: focusList });
+
+  const lastPage = clampPage(view.page, pageCount(total, WORK_PAGE_SIZE));
+  useEffect(() => {
+    // The rows of the last page can all be done.
+    if (list.isSuccess && !list.isPlaceholderData && lastPage !== view.page) show({ page: lastPage });
+  });
+
+  const showRows: typeof show = (changes) => {
+    selection.clear();
+    show(changes);
+  };
+  const isWithoutTaxIds = facts.data?.taxIds.length === 0;
+  return (
+    <>
+      <OfficeHead title={texts.title} sub={<Facts facts={facts.data} />} />
+      <OfficeGate error={list.error} isWithoutAccess={isWithoutTaxIds}>
+        {list.data && (
+          <VisitBar
+            visit={list.data.visit}
+            onlyNew={view.onlyNew}
+            onOnlyNew={(onlyNew) => showRows({ onlyNew })}
+            isEmulating={isEmulating}
+          />
+        )}
+        <Panel flush label={texts.rows}>
+          <KindTabs counts={list.data?.counts} selected={view.kind} onSelect={(kind) => showRows({ kind })} />
+          <div role="tabpanel" id={PANEL_ID} aria-labelledby={`${PANEL_ID}-${view.kind ?? 'all'}`}>
+            {selection.rows.length > 0 ? (
+              <BulkBar selection={selection} commands={work.commands} onClear={focusList} />
+            ) : (
+              <FilterBar filters={filters} facts={facts.data}>
+                <ExportCsv
+                  exportName="work-list"
+                  kinds={WORK_DATA}
+                  headers={CSV_HEADERS}
+                  className={bar.export}
+                  disabled={total === 0}
+                  load={(onProgress, signal) => loadAllRows(search, onProgress, signal)}
+                />
+              </FilterBar>
+            )}
+            <QueryStates
+              query={list}
+              error={texts.error}
+              isEmpty={({ results }) => results.length === 0}
+              empty={<NoRows isFiltered={filters.isFiltered} onClear={filters.clear} />}
+            >
+              {({ results }) => (
+                <WorkTable
+                  rows={results}
+                  sort={view.sort}
+                  onSort={(sort) => show({ sort })}
+                  current={current}
+                  onCurrent={setCurrent}
+                  focus={focus}
+                  selection={selection}
+                  commands={work.commands}
+                />
+              )}
+            </QueryStates>
+            <Pagination
+              label={texts.pages}
+              index={view.page}
+              pageSize={WORK_PAGE_SIZE}
+              total={total}
+              onPage={(page) => show({ page })}
+            />
+            {rows.length > 0 && <KeyHints isEmulating={isEmulating} />}
+          </div>
+        </Panel>
+        <Suspense>{work.dialog && <WorkDialogs work={work} />}</Suspense>
+      </OfficeGate>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { queueBadge, type QueueBadge as Kind } from '@pbt/domain/rules/claim/submissions';
+import type { IconName } from '../../ui/base/icon.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { Badge, type StatusKind } from '../../ui/display/badge.tsx';
+
+interface BadgeLook {
+  readonly text: string;
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+  readonly tooltip?: string;
+}
+
+const BADGES: Record<Kind, BadgeLook> = {
+  completed: { text: 'Review completed', kind: 'active', icon: 'check' },
+  inReview: { text: 'In review', kind: 'pending', icon: 'clock' },
+  unknown: {
+    text: 'Unknown status',
+    kind: 'inactive',
+    icon: 'q',
+    tooltip: 'This submission will be processed by a caregiver. Please contact us with any questions.',
+  },
+  error: {
+    text: 'Error',
+    kind: 'denied',
+    icon: 'bad',
+    tooltip: 'The submission failed. Please create it again.',
+  },
+};
+
+/** The state of a submission (spec 3 §2.3). */
+export function QueueBadge({ status }: { readonly status: string }) {
+  const { text, kind, icon, tooltip } = BADGES[queueBadge(status)];
+  const badge = (
+    <Badge kind={kind} icon={icon}>
+      {text}
+    </Badge>
+  );
+  if (tooltip === undefined) return badge;
+  return (
+    <Tooltip text={tooltip} focusable>
+      {badge}
+    </Tooltip>
+  );
+}
