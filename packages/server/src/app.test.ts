@@ -6,12 +6,13 @@ import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
+import { workApi } from '@pbt/domain/contract/work';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../test/harness.ts';
 import { policies } from './identity/policies.ts';
 
 const server = useTestServer();
-const apis = [userApi, providerApi, memberApi, claimApi, claimDocumentationApi, submissionApi, remittanceApi];
+const apis = [userApi, providerApi, memberApi, claimApi, claimDocumentationApi, submissionApi, remittanceApi, workApi];
 
 test('the OpenAPI document lists every call of the contract', async () => {
   const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{

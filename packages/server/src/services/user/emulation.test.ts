@@ -6,6 +6,7 @@ import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
+import { workApi } from '@pbt/domain/contract/work';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { Refused } from '../../errors/refused.ts';
@@ -41,10 +42,14 @@ const APIS: Readonly<Record<string, Readonly<Record<string, ServiceCall>>>> = {
   documentation: claimDocumentationApi,
   submission: submissionApi,
   remittance: remittanceApi,
+  work: workApi,
 };
 
 /** POST calls that only read. */
 const READS: readonly Action[] = [
+  'remittance.payments',
+  'work.list',
+  'work.colleagues',
   'claim.letters',
   'claim.search',
   'member.search',
