@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file, stubApi, type Handlers } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
+import { emulateMedia } from '../../../test/media.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import { submissionDetails } from '../../../test/submissions.ts';
@@ -26,7 +27,7 @@ const title = page.getByRole('heading', { level: 1 });
 test('an appeal is read back with everything that was sent [SUBMIT-06]', async () => {
   await open();
   await expect.element(title).toHaveTextContent('Submission A-0000-000P');
-  await expect.element(page.getByText('Filed 10/15/2025 2:41 PM by Riley Example')).toBeVisible();
+  await expect.element(page.getByText('Filed 10/15/2025 2:41 PM MDT by Riley Example')).toBeVisible();
   const sent = words('What was sent');
   for (const part of [
     '93306Heart ultrasound',
@@ -122,13 +123,16 @@ test('the receipt is saved under the name of the submission, and a failure can b
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['Submission receipt A-0000-000P.pdf']);
 });
 
-test('paper shows the hashes of the files, the screen does not [SUBMIT-07]', async () => {
+test('paper shows the names and hashes of the files, the screen has no hashes [SUBMIT-07]', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open();
   await page.getByRole('button', { name: 'Print' }).click();
   expect(print).toHaveBeenCalledOnce();
   const hash = page.getByText(`SHA-256 ${'a'.repeat(64)}`);
   await expect.element(hash).not.toBeVisible();
+  await emulateMedia('print');
+  await expect.element(hash).toBeVisible();
+  await expect.element(page.getByText('authorization.pdf')).toBeVisible();
 });
 
 test('a file opens in the viewer [SUBMIT-06]', async () => {

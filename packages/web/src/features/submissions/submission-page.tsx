@@ -43,14 +43,14 @@ function ClaimPanel({ claim }: { readonly claim: SentClaim }) {
 
 function Details({ submission }: { readonly submission: SubmissionDetails }) {
   const { id, typeName, submittedOn, submittedBy, claim } = submission;
-  const { date, time } = submittedTime(submittedOn);
+  const { date, time, zone } = submittedTime(submittedOn);
   return (
     <>
       <PrintHead record={detailTexts.title(id)} kinds={[]} />
       <PageHead
         eyebrow={typeName}
         title={detailTexts.title(id)}
-        sub={<span>{detailTexts.filed(`${date} ${time}`, submittedBy)}</span>}
+        sub={<span>{detailTexts.filed(`${date} ${time} ${zone}`, submittedBy)}</span>}
         actions={
           <>
             <PrintButton />

@@ -57,10 +57,10 @@ function About({ row }: { readonly row: SubmissionRow }) {
 }
 
 /** Date and time in the plan's time zone. */
-export function submittedTime(instant: string): { date: string; time: string } {
-  const { time } = formatInstant(Date.parse(instant), getSettings().client.planTimeZone);
+export function submittedTime(instant: string): { date: string; time: string; zone: string } {
+  const { time, zone } = formatInstant(Date.parse(instant), getSettings().client.planTimeZone);
   const [date = '', ...rest] = time.split(' ');
-  return { date, time: rest.join(' ') };
+  return { date, time: rest.join(' '), zone };
 }
 
 export function toTableRow(row: SubmissionRow): TableRow {

@@ -86,7 +86,7 @@ export function FilterBar({ filters, facts, children }: FilterBarProps) {
         className={css.text}
         aria-label={texts.filterRows}
         placeholder={texts.filterRows}
-        maxLength={100}
+        maxLength={64}
         value={local.text}
         onChange={(text) => filter({ text })}
       />
