@@ -57,6 +57,11 @@ test('the export of browsed claims contains all pages, filtered and sorted', asy
     'Total Payable',
     'Paid Date',
     'Remittance Advice',
+    'Outcome',
+    'Denied',
+    'Reason',
+    'Next step',
+    'Due',
     'Data as of',
   ]);
   expect(rows).toHaveLength(total);

@@ -2,7 +2,8 @@ import { openForm, panel } from './claim-helpers.ts';
 import { expect, expectAccessible, signIn, stretchLimits, test } from './fixtures.ts';
 import type { Locator, Page } from '@playwright/test';
 
-const HALF_DENIED = '910000002400';
+// Other journeys appeal the first half-denied claim.
+const HALF_DENIED = '910000004300';
 const PENDING_LONG = '911000002000';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Rows' });

@@ -7,6 +7,7 @@ import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { submissionApi } from '@pbt/domain/contract/submission';
 import { userApi } from '@pbt/domain/contract/user';
+import { workApi } from '@pbt/domain/contract/work';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
@@ -34,6 +35,7 @@ const calls: readonly ServiceCall[] = [
   claimApi,
   claimDocumentationApi,
   submissionApi,
+  workApi,
   remittanceApi,
 ].flatMap((api) => Object.values<ServiceCall>(api));
 

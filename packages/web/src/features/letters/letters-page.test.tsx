@@ -52,7 +52,6 @@ test('the table shows date, description, provider and member, newest letter firs
     'Description',
     'Provider',
     'Member',
-    'Claim',
   ]);
   await expect.element(exactText('Example Family Clinic')).toBeVisible();
   expect(api.named(LETTERS)[0]?.body).toEqual({
@@ -195,7 +194,7 @@ test('the claim is a link, and a records request says until when [SUBMIT-17]', a
   await expect.element(exactText('Send these records by 11/18/2025.')).toBeVisible();
   expect(page.getByText(/Send these records/).elements()).toHaveLength(1);
   await expect
-    .element(page.getByRole('link', { name: 'C-251147' }))
+    .element(page.getByRole('link', { name: 'Claim C-251147' }))
     .toHaveAttribute('href', '/claim-details/000000251147');
-  await expect.element(page.getByRole('link', { name: '000000251147', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Claim 000000251147', exact: true })).toBeVisible();
 });

@@ -23,7 +23,6 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Description', width: 'auto', sort: { column: 'description' }, isLead: true },
   { title: 'Provider', width: 'auto', sort: { column: 'provider' } },
   { title: 'Member', width: 'auto', sort: { column: 'member' } },
-  { title: 'Claim', width: 140 },
 ];
 
 const FILTER_DELAY_MS = 400;
@@ -57,8 +56,13 @@ function toRow(letter: Letter, open: (preview: Preview) => void): TableRow {
         onClick: () => open(previewOf(letter)),
       },
       2: { type: 'text', title: row.provider },
-      3: { type: 'link', title: row.member, link: `/patient-details/${row.memberId}` },
-      4: { type: 'link', title: letter.claimNumber ?? letter.claimId, link: `/claim-details/${letter.claimId}` },
+      3: {
+        type: 'link',
+        title: row.member,
+        link: `/patient-details/${row.memberId}`,
+        second: texts.claim(letter.claimNumber ?? letter.claimId),
+        secondLink: `/claim-details/${letter.claimId}`,
+      },
     },
   };
 }

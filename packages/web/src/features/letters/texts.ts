@@ -4,4 +4,5 @@ export const texts = {
   failed: 'Failed to load letters',
   empty: 'No data',
   noMatch: 'No results matched the provided filter.',
+  claim: (number: string) => `Claim ${number}`,
 } as const;

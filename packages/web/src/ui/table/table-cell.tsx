@@ -9,6 +9,8 @@ interface Titled {
   title: string;
   /** Text of a second line, shown below the title. */
   second?: string | undefined;
+  /** The page that the second line leads to. */
+  secondLink?: string | undefined;
   /** The two lines are the start and end of a period. Narrow screens show them on one line with a dash. */
   isRange?: boolean;
 }
@@ -30,11 +32,12 @@ export function cellContent(cell: Cell, search: string | undefined, rowTooltip: 
   if (cell.type === 'remark') return <Remarks items={cell.data} />;
   const first = firstLine(cell, search, rowTooltip);
   if (cell.second === undefined || cell.second === '') return first;
+  const words = <Highlight text={cell.second} term={search} />;
   return (
     <div>
       {first}
       <span className={cx(css.second, cell.isRange && css.range)}>
-        <Highlight text={cell.second} term={search} />
+        {cell.secondLink ? <Link to={cell.secondLink}>{words}</Link> : words}
       </span>
     </div>
   );
