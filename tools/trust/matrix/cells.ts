@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DIAGNOSES } from '@pbt/domain/rules/member/food-benefit-form';
 import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
 import {
@@ -372,7 +373,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
     refusedBodies('/api/claim/work/change', {}, { changeId: 'trust', rows: [], action: 'done' }),
   ),
   'POST /api/claim/work/{taskId}/note': scoped(
-    (id) => post(`/api/claim/work/${id}/note`, { noteId: `trust-note-${id}`, text: 'Seen' }),
+    (id) => post(`/api/claim/work/${id}/note`, { noteId: `trust-${randomUUID()}`, text: 'Seen' }),
     (ids) => ids.task,
     ABSENT.task,
   ),

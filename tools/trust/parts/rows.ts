@@ -83,8 +83,8 @@ async function insertCode(
   }
 }
 
-/** The demonstration has no rows in tables that only an import fills. Adds some of both tax IDs. */
-async function addImported(client: pg.Client, taxIds: readonly string[]): Promise<void> {
+/** The demonstration has no rows in tables that only imports or users fill. Adds some of both tax IDs. */
+async function addRows(client: pg.Client, taxIds: readonly string[]): Promise<void> {
   for (const taxId of taxIds) {
     await client.query(
       `insert into claim_status_history (claim_id, day, status)
@@ -102,6 +102,20 @@ async function addImported(client: pg.Client, taxIds: readonly string[]): Promis
        union all (select 'letter', id, '', 1 from letter where tax_id = $1 limit 5)`,
       [taxId],
     );
+    await client.query(
+      `insert into submission_draft (submission_id, kind, fields, version, saved_at, expires_at, audited_at)
+       select id, 'Appeal', '{}', 1, now(), now(), now() from submission where tax_id = $1 limit 5`,
+      [taxId],
+    );
+    await client.query(
+      `insert into task_note (id, task_id, user_id, text) select 'trust-' || id, id, 1, 'Seen' from task
+       where tax_id = $1 limit 5`,
+      [taxId],
+    );
+    await client.query(
+      `insert into task_event (task_id, user_id, what) select id, 1, 'noted' from task where tax_id = $1 limit 5`,
+      [taxId],
+    );
   }
 }
 
@@ -117,7 +131,7 @@ async function run({ log }: PartOptions) {
   await client.connect();
   const [own, foreign] = [TAX_ID_BY_KIND.own, TAX_ID_BY_KIND.foreign];
   try {
-    await addImported(client, [own, foreign]);
+    await addRows(client, [own, foreign]);
     const { rows: policies } = await client.query<RowPolicy>(
       `select schemaname as schema, tablename as table, policyname as name, permissive, roles::text[] as roles, cmd, qual,
          with_check as check from pg_policies order by 1, 2, 3`,

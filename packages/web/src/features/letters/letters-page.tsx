@@ -55,14 +55,13 @@ function toRow(letter: Letter, open: (preview: Preview) => void): TableRow {
         second: letter.recordsDue && sendRecordsBy(letter.recordsDue),
         onClick: () => open(previewOf(letter)),
       },
-      2: { type: 'text', title: row.provider },
-      3: {
-        type: 'link',
-        title: row.member,
-        link: `/patient-details/${row.memberId}`,
+      2: {
+        type: 'text',
+        title: row.provider,
         second: texts.claim(letter.claimNumber ?? letter.claimId),
         secondLink: `/claim-details/${letter.claimId}`,
       },
+      3: { type: 'link', title: row.member, link: `/patient-details/${row.memberId}` },
     },
   };
 }
