@@ -35,7 +35,7 @@ export function cellContent(cell: Cell, search: string | undefined, rowTooltip: 
   const words = <Highlight text={cell.second} term={search} />;
   return (
     <div>
-      {first}
+      {cell.secondLink ? <span>{first}</span> : first}
       <span className={cx(css.second, cell.isRange && css.range)}>
         {cell.secondLink ? <Link to={cell.secondLink}>{words}</Link> : words}
       </span>
