@@ -82,7 +82,7 @@ test('.env.example lists exactly the settings that the server reads', () => {
     .map((file) => readFileSync(join(root, 'packages/server/src/config', file), 'utf8'))
     .join('\n');
   const read = new Set(
-    [...config.matchAll(/(?:text|number|flag|oneOf|url|list)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
+    [...config.matchAll(/(?:text|number|flag|oneOf|url|list|mailbox)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
   );
   const sample = new Set(
     [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1]!),

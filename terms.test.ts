@@ -20,7 +20,7 @@ const TERMS: readonly { readonly term: string; readonly other: RegExp }[] = [
   // The specification or the design has some texts with "signed out", "member" and "TIN".
   {
     term: 'Log In and Log Out',
-    other: /(?<!Stay )(?<!are |be )\bsign(ed|ing|s)?[ -](in|out)\b(?! is not configured| soon)/i,
+    other: /(?<!Stay )(?<!are |be |since you )\bsign(ed|ing|s)?[ -](in|out)\b(?! is not configured| soon)/i,
   },
   { term: 'Email', other: /\be-mail/i },
   {

@@ -51,8 +51,11 @@ const WALLS: readonly Wall[] = [
     may: [`${R}/${room}/`, `${R}/shared/`, 'packages/domain/src/contract/'],
   })),
   { files: `${R}/work/`, may: [`${R}/{work,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/batch/`, may: [`${R}/{batch,claim,member,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/notice/`, may: [`${R}/{notice,work,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/provider/`, may: [`${R}/{provider,claim,shared}/`, 'packages/domain/src/contract/'] },
-  { files: `${R}/portal/`, may: [`${R}/{portal,user,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/portal/`, may: [`${R}/{portal,claim,user,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/palette/`, may: [`${R}/{palette,portal,claim,payment,shared}/`, 'packages/domain/src/contract/'] },
 
   { files: OIDC_BASE, may: [OIDC_BASE] },
   { files: `${O}/session/`, may: [`${O}/session/`, OIDC_BASE] },
@@ -117,7 +120,10 @@ const WALLS: readonly Wall[] = [
   { files: `${W}/router/`, may: [`${W}/router/`, 'react'] },
   { files: `${W}/state/`, may: [`${W}/state/`, '@pbt/domain/rules/portal/', 'react'] },
   { files: `${W}/settings.ts`, may: ['@pbt/domain/'] },
-  { files: `${W}/api/`, may: [`${W}/api/`, '@pbt/domain/contract', 'react', '@tanstack/react-query', 'typebox'] },
+  {
+    files: `${W}/api/`,
+    may: [`${W}/api/`, '@pbt/domain/{contract,rules/shared}', 'react', '@tanstack/react-query', 'typebox'],
+  },
   {
     files: `${W}/session/`,
     may: [

@@ -173,6 +173,54 @@ test('each search tab has its own search', async ({ staff: page }) => {
   );
 });
 
+test('reload, Back, Forward and a bookmark restore the same search [BROWSE-07] [BROWSE-08]', async ({
+  staff: page,
+}) => {
+  const provider = page.getByRole('combobox', { name: 'Provider/Facility' });
+  const outcome = page.getByRole('combobox', { name: 'Outcome' });
+  const pages = page.getByRole('navigation', { name: 'Pages of claims' });
+  const firstClaim = () => page.getByRole('row').nth(1).getByRole('link').first().textContent();
+  await browse(page);
+  await pages.getByRole('button', { name: 'Page 2' }).click();
+  await expect(pages).toContainText('11–20 of');
+  await expect(page).toHaveURL(/#browse-claims&from=[\d-]+&to=[\d-]+&page=2$/);
+  const claim = await firstClaim();
+  await page.reload();
+  await expect(pages).toContainText('11–20 of');
+  expect(await firstClaim()).toBe(claim);
+
+  await provider.click();
+  await page.keyboard.type('fork hosp');
+  await page.getByRole('option', { name: 'Cedar Fork Hospital' }).click();
+  await outcome.selectOption('Paid');
+  await searchButton(page).click();
+  await expect(page).toHaveURL(/&outcome=paid&provider=\d{10}$/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Cedar Fork Hospital');
+  const bookmark = page.url();
+
+  await page.goBack();
+  await expect(pages).toContainText('11–20 of');
+  await expect(provider).toHaveValue('All Providers');
+  await page.goForward();
+  await expect(provider).toHaveValue('Cedar Fork Hospital');
+  await expect(outcome).toHaveValue('paid');
+  await expect(page.getByRole('row').nth(1)).toContainText('Cedar Fork Hospital');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'New Tab' }).click();
+  await quickSearch(page, '80000010100');
+  await expect(page).toHaveURL(/\/search\/[a-z0-9]{7}#q=80000010100$/);
+  await openTabs(page).getByRole('link', { name: 'SEARCH' }).first().click();
+  await expect(page).toHaveURL(bookmark);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Avery Lindqvist' })).toBeVisible();
+
+  await page.goto('/faq');
+  await page.goto(bookmark);
+  await expect(provider).toHaveValue('Cedar Fork Hospital');
+  await expect(page.getByRole('row').nth(1)).toContainText('Cedar Fork Hospital');
+});
+
 test('the feedback prompt is shown until the first search, and not after feedback was given [SEARCH-02] [FEEDBACK-24] [FEEDBACK-26]', async ({
   page,
 }) => {

@@ -186,7 +186,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'query', test: /@tanstack/, priority: 1 },
+            // Only the patient page runs a list of queries.
+            { name: 'query', test: /@tanstack(?!.*\/(?:useQueries|queriesObserver)\.js)/, priority: 1 },
             // The other modules that index.html loads, in one file. On a slow connection every file costs a round trip.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'kit', test: KIT },

@@ -12,6 +12,7 @@
 import '../run/node-version.mjs';
 import { parseArgs } from 'node:util';
 import { measureApi } from './parts/api.ts';
+import { measureBatch } from './parts/batch.ts';
 import { measureConcurrency } from './parts/concurrency.ts';
 import { measureDatabase } from './parts/database.ts';
 import { measureFiles } from './parts/files.ts';
@@ -44,6 +45,7 @@ const MEASURES: Record<PartName, (options: PartOptions) => Promise<object>> = {
   files: measureFiles,
   x12: measureX12,
   import: measureImport,
+  batch: measureBatch,
 };
 
 const unknown = values.only.filter((name) => !PARTS.some((part) => part === name));

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const PARTS = ['api', 'concurrency', 'database', 'web', 'start', 'files', 'import', 'x12'] as const;
+export const PARTS = ['api', 'concurrency', 'database', 'web', 'start', 'files', 'import', 'x12', 'batch'] as const;
 export type PartName = (typeof PARTS)[number];
 
 export interface PartOptions {

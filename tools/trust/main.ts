@@ -30,6 +30,7 @@ const PARTS = [
   'kills',
   'imports',
   'x12-files',
+  'mails',
   'commits',
   'audit-trail',
   'faults',
@@ -46,6 +47,7 @@ const ORDER: readonly Name[] = [
   'kills',
   'imports',
   'x12-files',
+  'mails',
   'matrix',
   'faults',
   'guards',
@@ -66,6 +68,7 @@ const NO_SOURCE: ReadonlySet<Name> = new Set([
   'faults',
   'imports',
   'x12-files',
+  'mails',
 ]);
 /** Parts that print the server's log. leak-scan.ts searches it for data that a log must not contain. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);

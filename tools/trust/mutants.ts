@@ -1,5 +1,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { batchApi } from '@pbt/domain/contract/batch';
+import { noticeApi } from '@pbt/domain/contract/notice';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
@@ -31,6 +33,8 @@ const APIS: Readonly<Record<string, Readonly<Record<string, ServiceCall>>>> = {
   remittance: remittanceApi,
   submission: submissionApi,
   work: workApi,
+  batch: batchApi,
+  notice: noticeApi,
 };
 
 function operationOf(action: string): string {
@@ -184,6 +188,7 @@ const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
 ];
 
 const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = [
+  [/batch\/facts/, /hasScope/, 'the policy asks for an access row first; facts.test.ts asks this one alone'],
   [/member\/repository/, /hasScope/, 'the policy asks for an access row first; repository.test.ts asks this one alone'],
   [/member\/repository/, /inScope/, 'decides only whether a search counts as a guess; repository.test.ts'],
   [/browse\/browse\.ts/, /\.where\(inScope/, 'the ids come from a query that is scoped itself'],
@@ -201,7 +206,7 @@ const FIRST: readonly (readonly [file: RegExp, first: string])[] = [
   [/claim\/letters/, 'letter'],
   [/documentation/, 'documentation'],
   [/claim\//, '/api/claim'],
-  [/member\//, '/api/member'],
+  [/(?:member|batch)\//, '/api/member'],
   [/remittance/, '/api/remittance-advice'],
   [/provider\//, '/api/provider'],
   [/user\//, '/api/user/'],

@@ -152,7 +152,10 @@ test('a first start that was interrupted continues on another day with the data 
     await ensureDemoData(database, nextDay, { scale });
     expect(await indexes(database.db)).toEqual(expected);
     const settings = await database.db.selectFrom('setting').selectAll().execute();
-    expect(settings).toEqual([{ key: 'demo_anchor', value: TEST_TODAY }]);
+    expect(settings).toEqual([
+      { key: 'demo_anchor', value: TEST_TODAY },
+      { key: 'plan_time_zone', value: 'America/Denver' },
+    ]);
     const claims = [...namedRows(TEST_TODAY), ...(await bulkRows(scale, TEST_TODAY))];
     const stored = await storedRows(database.db, 'claim', ['id', 'status_date']);
     expect(stored).toEqual(

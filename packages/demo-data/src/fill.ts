@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '@pbt/server/database/database';
+import { storePlanDay } from '@pbt/server/database/plan-day';
 import type { Deps } from '@pbt/server/deps';
 import type { ImportContext } from '@pbt/server/import/import-options';
 import { createPdfInspection } from '@pbt/server/import/inspect-pdf';
@@ -8,6 +9,8 @@ import { namedRows } from './named/all.ts';
 import { importPlanFiles } from './plan-files/import-plan-files.ts';
 import { planFiles } from './plan-files/plan-files.ts';
 import { beginFill, endFill, findAnchor } from './fill-progress.ts';
+import { finishOldWork } from './fill-work.ts';
+import { knownSince, learnOnOwnDays } from './learned-days.ts';
 import { insertPlanRules, insertPortalRows } from './rows/tables.ts';
 
 const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
@@ -67,7 +70,9 @@ async function analyze(trx: Db): Promise<void> {
 async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promise<void> {
   const { db, config } = deps;
   const today = await beginFill(db, deps.clock.today());
-  const sets = [...namedRows(today), ...(await bulkRows(scale, today))];
+  await storePlanDay(db, { ...config, today: knownSince(today) });
+  const named = namedRows(today);
+  const sets = [...named, ...(await bulkRows(scale, today))];
   const context: ImportContext = {
     // The accounts are those of the embedded identity provider, even if the portal uses another one.
     deps: { ...deps, config: { ...config, identityProvider: { ...config.identityProvider, issuerKey: 'embedded' } } },
@@ -79,8 +84,13 @@ async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promi
   await insertPlanRules(db, sets);
   await withoutForeignKeys(database, async () => {
     await importPlanFiles(context, planFiles(sets), today);
-    await endFill(db, today, (trx) => insertPortalRows(trx, sets));
+    await endFill(db, today, async (trx) => {
+      await insertPortalRows(trx, sets);
+      await finishOldWork(trx, named, today);
+    });
   });
+  await learnOnOwnDays(db, today);
+  await storePlanDay(db, config);
   // Deleted rows of the embedded database would take space forever, because it has no autovacuum.
   if (database.engine === 'pglite') await sql`truncate import_staged`.execute(db);
   await db.transaction().execute(analyze);

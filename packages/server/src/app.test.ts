@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { batchApi } from '@pbt/domain/contract/batch';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { memberApi } from '@pbt/domain/contract/member';
+import { noticeApi } from '@pbt/domain/contract/notice';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { submissionApi } from '@pbt/domain/contract/submission';
@@ -12,7 +14,18 @@ import { useTestServer } from '../test/harness.ts';
 import { policies } from './identity/policies.ts';
 
 const server = useTestServer();
-const apis = [userApi, providerApi, memberApi, claimApi, claimDocumentationApi, submissionApi, remittanceApi, workApi];
+const apis = [
+  userApi,
+  providerApi,
+  memberApi,
+  claimApi,
+  claimDocumentationApi,
+  submissionApi,
+  remittanceApi,
+  workApi,
+  batchApi,
+  noticeApi,
+];
 
 test('the OpenAPI document lists every call of the contract', async () => {
   const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
@@ -43,6 +56,7 @@ test('the OpenAPI document marks exactly the calls that need no sign-in as open'
     'GET /api/provider/feature-note',
     'GET /api/provider/maintenance-window',
     'GET /api/user/feature',
+    'POST /api/user/notice/stop',
   ]);
 });
 

@@ -12,9 +12,11 @@ import { notFound, Refused } from './errors/refused.ts';
 import { sendError } from './http/send-error.ts';
 import type { RequestDeps } from './http/context.ts';
 import { apiHeaders, probeHeaders } from './http/security-headers.ts';
+import { batchService } from './services/batch/routes.ts';
 import { claimService } from './services/claim/routes.ts';
 import { claimDocumentationService } from './services/claim-documentation/routes.ts';
 import { memberService } from './services/member/routes.ts';
+import { noticeService } from './services/notice/routes.ts';
 import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
 import { submissionService } from './services/submission/routes.ts';
@@ -33,6 +35,8 @@ const services = [
   submissionService,
   remittanceAdviceService,
   workService,
+  batchService,
+  noticeService,
 ];
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);

@@ -10,6 +10,7 @@ import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import { expectWritable } from './database/expect-writable.ts';
 import { openDatabase, openReplica } from './database/open.ts';
+import { storePlanDay } from './database/plan-day.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { createDiscovery } from './identity/discovery.ts';
 import type { Extras } from './extras.ts';
@@ -18,10 +19,12 @@ import { createDeps } from './deps.ts';
 import type { RequestDeps } from './http/context.ts';
 import { ensureKeyFits } from './audit/key-check.ts';
 import { importFigures } from './import/import-figures.ts';
+import { batchJobs } from './jobs/batch-jobs.ts';
 import { importJobs } from './jobs/import-jobs.ts';
 import { JOBS } from './jobs/jobs.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
+import { stopsOf } from './services/batch/used-limits.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { followReplica, type ReplicaReader } from './database/postgres/replica.ts';
 import { connectWorker } from './cluster/worker-channel.ts';
@@ -69,6 +72,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
   let replica: ReplicaReader | undefined;
   try {
     await ensureKeyFits(database.db, config.keys);
+    await storePlanDay(database.db, config);
     const clock = createClock(config.today, config.planTimeZone);
     const base = createDeps(database, config, clock);
     if (config.demoData) await extras?.fill(database, base, reportFilling);
@@ -104,7 +108,8 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       metrics: {
         token: config.metricsToken,
         process: true,
-        imports: importFigures(database.db, clock.now),
+        imports: importFigures(database, clock.now),
+        batchStops: () => stopsOf(database.db, clock.today()),
         ...(database.pool ? { pool: database.pool } : {}),
         ...(workers ? { gather: workers.metrics } : {}),
         ...(replica ? { replicaLag: replica.lagMs } : {}),
@@ -122,7 +127,8 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     const imports = importJobs(deps, database, (event) =>
       app.log[event.outcome === 'done' ? 'info' : 'warn'](event, 'delivered file'),
     );
-    const jobs = startJobs(deps, [...JOBS, ...imports], (name, error) =>
+    const batches = batchJobs(deps, (facts, text) => app.log.warn(facts, text));
+    const jobs = startJobs(deps, [...JOBS, ...batches, ...imports], (name, error) =>
       app.log.error({ job: name, failure: String(error) }, 'job failed'),
     );
     const anchoring = startAnchoring({

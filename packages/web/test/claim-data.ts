@@ -150,6 +150,10 @@ export const draftRow = (changes: Partial<DraftRow> = {}): DraftRow => ({
   claimNumber: ID,
   kind: 'Appeal',
   savedAt: '2025-10-27T22:31:00.000Z',
+  lines: [2],
+  type: '',
+  text: 'It was authorized.',
+  files: 1,
   canSend: true,
   ...changes,
 });

@@ -40,6 +40,7 @@ export const row = (changes: Partial<WorkRow> = {}): WorkRow => ({
   payee: null,
   taxId: '900000001',
   step: 'appeal',
+  callNumber: null,
   amount: '$1,240.00',
   dueDay: '2025-11-20',
   assignee: null,

@@ -1,4 +1,5 @@
 import type { ApiResult } from '../parts/api.ts';
+import type { BatchResult } from '../parts/batch.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
@@ -16,6 +17,7 @@ const RATIO_GOAL = 2;
 const LOAD_GOALS = { lcp: 1800, tbt: 200, cls: 0.02 };
 const X12_GOALS = { cpuSeconds: 2, memoryMb: 150 };
 const IMPORT_GOALS = { staged: 6, first: 2, second: 1 / 8, reads: 2, memoryMb: 300 };
+const BATCH_GOALS = { cpuMs: 1500, loopDelay: 50 };
 const BIG = 5_000_000;
 /** Heap size varies by this much without a leak. */
 const HEAP_NOISE_MB = 2;
@@ -133,6 +135,16 @@ function x12Goals({ claims, readers }: X12Result): Goal[] {
   ];
 }
 
+function batchGoals({ rows, check, loopDelay }: BatchResult): Goal[] {
+  return [
+    [
+      `A batch check of ${rows} rows within ${BATCH_GOALS.cpuMs / 1000} s of CPU, event loop delay p99 below ${BATCH_GOALS.loopDelay} ms`,
+      `${figure(check.cpuP99 / 1000, 2)} s, ${figure(loopDelay)} ms`,
+      check.cpuP99 < BATCH_GOALS.cpuMs && loopDelay < BATCH_GOALS.loopDelay,
+    ],
+  ];
+}
+
 function importGoals({ bareCopy, rawCopy, first, second, idleMb, reads }: ImportResult): Goal[] {
   const goal = (text: string, found: number, limit: number): Goal => [text, `× ${figure(found, 2)}`, found <= limit];
   const more = Math.max(first.memoryMb, second.memoryMb) - idleMb;
@@ -165,7 +177,7 @@ function importGoals({ bareCopy, rawCopy, first, second, idleMb, reads }: Import
   ];
 }
 
-export const goalsOf = ({ database, api, concurrency, web, files, import: imported, x12 }: Results): Goal[] => [
+export const goalsOf = ({ database, api, concurrency, web, files, import: imported, x12, batch }: Results): Goal[] => [
   ...(database ? databaseGoals(database) : []),
   ...(api ? apiGoals(api) : []),
   ...(concurrency ? concurrencyGoals(concurrency) : []),
@@ -173,4 +185,5 @@ export const goalsOf = ({ database, api, concurrency, web, files, import: import
   ...(files ? filesGoals(files) : []),
   ...(imported ? importGoals(imported) : []),
   ...(x12 ? x12Goals(x12) : []),
+  ...(batch ? batchGoals(batch) : []),
 ];

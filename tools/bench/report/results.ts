@@ -1,5 +1,6 @@
 import { readResult } from '../part.ts';
 import type { ApiResult } from '../parts/api.ts';
+import type { BatchResult } from '../parts/batch.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
@@ -24,6 +25,7 @@ export const readResults = () => ({
   files: readResult('files') as Saved<FilesResult>,
   import: readResult('import') as Saved<ImportResult>,
   x12: readResult('x12') as Saved<X12Result>,
+  batch: readResult('batch') as Saved<BatchResult>,
 });
 
 export type Results = ReturnType<typeof readResults>;

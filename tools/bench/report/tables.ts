@@ -1,5 +1,6 @@
 import type { PartName } from '../part.ts';
 import type { ApiResult } from '../parts/api.ts';
+import type { BatchResult } from '../parts/batch.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult, DatabaseRow } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
@@ -211,9 +212,13 @@ function importTable({ stored, claims, megabytes, bareCopy, rawCopy, first, seco
   ].join('\n\n');
 }
 
+function batchText({ rows, check, loopDelay }: BatchResult): string {
+  return `A check of ${rows} rows takes ${whole(check.cpuP50)} ms of CPU (p99 ${whole(check.cpuP99)} ms), server and PostgreSQL together. The\nevent loop delay is ${figure(loopDelay)} ms (p99) while checks run one after the other.`;
+}
+
 /** Returns the text of every `<!-- figures: name -->` mark in the documentation. */
 export function figuresOf(results: Results): Record<string, string> {
-  const { database, api, concurrency, web, start, files, import: imported, x12 } = results;
+  const { database, api, concurrency, web, start, files, import: imported, x12, batch } = results;
   const part = <Result>(name: PartName, result: Result | null, format: (result: Result) => string) =>
     result ? format(result) : `Not measured yet: run \`npm run bench -- --only ${name}\`.`;
   return {
@@ -236,6 +241,7 @@ export function figuresOf(results: Results): Record<string, string> {
     'claim-while-rendering': part('files', files, besideText),
     import: part('import', imported, importTable),
     x12: part('x12', x12, x12Table),
+    batch: part('batch', batch, batchText),
     scaling: scalingFigures(api, database),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DIAGNOSES } from '@pbt/domain/rules/member/food-benefit-form';
 import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
+import { BATCH_CELLS } from './batch-cells.ts';
 import {
   archives835,
   BAD_CLAIM,
@@ -25,6 +26,7 @@ import {
   users,
   type Make,
 } from './cell.ts';
+import { NOTICE_CELLS } from './notice-cells.ts';
 import { appealBody, fileForm } from '../../stage/forms.ts';
 import { ABSENT, TAX_ID_BY_KIND, SHARED_RECORDS } from '../../stage/scope-records.ts';
 
@@ -33,6 +35,7 @@ const SUBMISSIONS = { index: 0, state: 'all', type: 'all', by: 'office', from: n
 const BAD_REFERENCE = ['123', 'A-0000-000U'];
 
 export const CELLS: Readonly<Record<string, Make>> = {
+  ...BATCH_CELLS,
   'GET /config/environment/v3': plain(() => get('/config/environment/v3')),
   'GET /config/client': plain(() => get('/config/client')),
   'GET /api/user': plain(() => get('/api/user')),
@@ -422,4 +425,5 @@ export const CELLS: Readonly<Record<string, Make>> = {
   'GET /api/remittance-advice/{remittanceId}/request': remittances('/request'),
   'GET /api/remittance-advice/{remittanceId}/835': files835,
   'GET /api/remittance-advice/835': archives835,
+  ...NOTICE_CELLS,
 };

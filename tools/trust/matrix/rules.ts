@@ -21,6 +21,8 @@ const read: Rule = { own: 200 };
 const one: Rule = { own: 200, absent: 404 };
 const list: Rule = { own: 200, absent: 200 };
 const member: Rule = { own: 200, absent: 404, needs: 'access' };
+/** Belongs to its author, and is not shown while emulating. */
+const personal: Rule = { own: 200, absent: 404, needs: 'access', write: true };
 const change: Rule = { own: 204, write: true };
 const changeOne: Rule = { own: 204, absent: 404, write: true };
 
@@ -56,6 +58,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/member': list,
   'GET /api/member/work-queue/food-benefit': member,
   'POST /api/member/work-queue/food-benefit': { own: 204, absent: 404, needs: 'access', write: true },
+  'POST /api/member/batch': personal,
+  'GET /api/member/batch': personal,
+  'GET /api/member/batch/{reference}': personal,
+  'POST /api/member/batch/{reference}/retry': personal,
+  'POST /api/member/receipt': personal,
+  'GET /api/member/receipt/{reference}': personal,
+  'POST /api/member/receipt/verify': { own: 200, write: true },
   'GET /api/member/{memberId}': member,
   'GET /api/member/{memberId}/product': member,
   'GET /api/member/{memberId}/product/other': member,
@@ -108,6 +117,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/remittance-advice/{remittanceId}/request': one,
   'GET /api/remittance-advice/{remittanceId}/835': one,
   'GET /api/remittance-advice/835': one,
+  'POST /api/user/notice': read,
+  'GET /api/user/notice/unread': read,
+  'PUT /api/user/notice/read': { own: 200, write: true },
+  'GET /api/user/notice/setting': read,
+  'PUT /api/user/notice/setting': { own: 200, write: true },
+  'POST /api/user/notice/stop': { open: true, own: 204 },
 };
 
 export interface Expected {

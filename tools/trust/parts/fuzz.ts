@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { batchApi } from '@pbt/domain/contract/batch';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
@@ -36,6 +37,7 @@ const calls: readonly ServiceCall[] = [
   claimDocumentationApi,
   submissionApi,
   workApi,
+  batchApi,
   remittanceApi,
 ].flatMap((api) => Object.values<ServiceCall>(api));
 

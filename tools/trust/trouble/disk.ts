@@ -167,6 +167,8 @@ export async function diskTrouble(home: DatabaseHome, issuer: Issuer, count: Cou
 async function uploadsUnderLimit(folder: string, home: DatabaseHome, issuer: Issuer, count: Count): Promise<void> {
   const limited: DatabaseHome = { ...home, folder };
   const settings = await serverSettings(limited, issuer.url);
+  const ended = () =>
+    new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
   const child = spawn('bash', ['-c', `ulimit -f 4096; exec "$0" "$1"`, process.execPath, MAIN], {
     env: { ...process.env, ...settings },
     stdio: 'ignore',
@@ -201,8 +203,11 @@ async function uploadsUnderLimit(folder: string, home: DatabaseHome, issuer: Iss
     }
     for (const problem of await differences(client, 0)) count.fail(`uploads under a limit: ${problem}`);
     count.check(child.exitCode === null, () => 'the server ended under a file size limit');
+    child.kill('SIGTERM');
+    await ended();
+    await checkTables(limited, client.history, count);
   } finally {
     child.kill('SIGTERM');
-    await new Promise((resolve) => child.once('exit', resolve));
+    await ended();
   }
 }

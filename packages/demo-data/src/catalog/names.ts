@@ -269,6 +269,7 @@ export const SUBMISSION = {
   partly: 'demo-submission-partly',
   upheld: 'demo-submission-upheld',
   foreign: 'demo-submission-foreign',
+  draft: 'demo-draft-appeal',
 } as const;
 
 export const PROVIDER_UPDATE = {

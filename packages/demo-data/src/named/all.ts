@@ -8,6 +8,7 @@ import { outcomeClaims, takenBackRows } from './outcome-claims.ts';
 import { namedMemberRows } from './members.ts';
 import { paidAgainRows } from './paid-again.ts';
 import { namedPayDates, namedRemittanceRows } from './remittances.ts';
+import { namedDraftRows } from './drafts.ts';
 import { namedSubmissionRows } from './submissions.ts';
 import { codeRows } from '../catalog/codes.ts';
 import { noticeRows } from '../catalog/notices.ts';
@@ -52,5 +53,6 @@ export function namedRows(today: string): Rows[] {
     },
     namedRemittanceRows(today, claims, [...takenBackRows(claims), ...paidAgainRows(claims)]),
     namedSubmissionRows(today),
+    namedDraftRows(today),
   ];
 }

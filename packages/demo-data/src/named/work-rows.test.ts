@@ -1,7 +1,8 @@
 import type { WorkRow } from '@pbt/domain/contract/work';
+import { diffDays } from '@pbt/domain/rules/shared/dates';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../server/test/harness.ts';
-import { CLAIM, OUTCOME_CLAIM, REMITTANCE } from '../catalog/names.ts';
+import { CLAIM, OUTCOME_CLAIM, REMITTANCE, SUBMISSION } from '../catalog/names.ts';
 
 const server = useTestServer();
 
@@ -25,8 +26,26 @@ test.each([
   expect((await rowsOf(record)).map(({ kind, title }) => `${kind} ${title.key}`)).toEqual(kinds);
 });
 
-test('the demonstration has submissions that failed [WORK-07]', async () => {
-  expect((await rowsOf(CLAIM.everyQueueStatus)).map(({ title }) => title.key)).toContain('attachmentFailed');
+test('the demonstration has submissions that failed, with their types in words [WORK-07] [WORK-10]', async () => {
+  const details = (await rowsOf(CLAIM.everyQueueStatus)).map(({ title }) => `${title.key}: ${title.detail}`);
+  expect(details).toContain('attachmentFailed: Itemized Statement');
+});
+
+test('the list of the demonstration starts with rows of these weeks, and generated letters ask for records [WORK-13] [SUBMIT-17]', async () => {
+  const list = async (payload: object) =>
+    (await server().as('staff', { method: 'POST', url: '/api/claim/work', payload: { index: 0, ...payload } })).json();
+  const [first] = (await list({})).results as WorkRow[];
+  expect(diffDays(first!.dueDay!, server().deps.clock.today())).toBeLessThanOrEqual(14);
+  const records: WorkRow[] = (await list({ kind: 'records' })).results;
+  expect(records.length).toBeGreaterThan(1);
+  expect(records.every(({ title, dueDay }) => title.text !== null && dueDay !== null)).toBe(true);
+});
+
+test('the demonstration has an unfinished appeal of staff [SUBMIT-11]', async () => {
+  const drafts = await server().as('staff', { method: 'GET', url: '/api/claim/documentation/draft' });
+  expect(drafts.json()).toEqual([
+    expect.objectContaining({ id: SUBMISSION.draft, claimId: OUTCOME_CLAIM.deadlinePast, kind: 'Appeal', lines: [2] }),
+  ]);
 });
 
 test('while emulating, rows can be read but not changed, and the visit does not move [WORK-27]', async () => {

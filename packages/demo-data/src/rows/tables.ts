@@ -32,6 +32,7 @@ const PORTAL_TABLES = [
   'emulation',
   'feedback',
   'submission',
+  'submission_draft',
   'stored_file',
   'work_item',
   'feature',
@@ -68,7 +69,8 @@ type Imported =
   | 'account_search'
   | 'trace_search'
   | 'method'
-  | 'payer_id';
+  | 'payer_id'
+  | 'learned_on';
 
 /** Columns with encrypted identifiers. Rows have the identifiers as plain text instead. */
 type Sealed = 'ssn_cipher' | 'ssn_hash' | 'medicaid_cipher' | 'medicaid_hash';
@@ -84,7 +86,9 @@ interface Identifiers {
  */
 export type Row<T extends Table> = Omit<
   Selectable<Database[T]>,
-  Imported | Sealed | (T extends Numbered ? 'id' : never)
+  | (T extends 'submission_draft' ? Exclude<Imported, 'version'> : Imported)
+  | Sealed
+  | (T extends Numbered ? 'id' : never)
 > &
   (T extends 'member' ? Identifiers : T extends 'remittance_claim' ? PaidDetail : unknown);
 

@@ -25,8 +25,16 @@ const PersonName = closed({
   full: Type.String({ maxLength: 160 }),
 });
 
+const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+
+const DraftVersion = Type.Optional({
+  ...Version,
+  description: 'the version of the draft that the user has seen, 0 before the first save; another one is refused',
+});
+
 const AppealBody = closed({
   submissionId: OpaqueId,
+  draftVersion: DraftVersion,
   claimItems: Type.Array(
     closed({
       itemCode: Type.String({ maxLength: 20 }),
@@ -65,6 +73,7 @@ export type AppealBody = Type.Static<typeof AppealBody>;
 
 const AttachmentBody = closed({
   submissionId: OpaqueId,
+  draftVersion: DraftVersion,
   notes: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 4000 }),
   type: AttachmentCode,
 });
@@ -83,20 +92,21 @@ const OfficeContact = {
   contactEmail: short(120),
 };
 
+/** A long text of an unfinished form. Pasted text can be longer than what can be sent, and is kept to be shortened. */
+const longDraft = short(20_000);
+
 /** An unfinished form. Its fields can be empty or not valid. */
 const AppealDraft = closed({
   claimItem: Type.Array(Type.Integer({ minimum: 1, maximum: 999 }), { maxItems: 999 }),
   ...OfficeContact,
-  appealReason: short(4000),
-  actionRequest: short(4000),
+  appealReason: longDraft,
+  actionRequest: longDraft,
   authNum: short(40),
   noteLocation: Type.Enum(['', 'Attached', 'iCentra']),
 });
 export type AppealDraft = Type.Static<typeof AppealDraft>;
 
-const AttachmentDraft = closed({ type: Type.Enum(['', ...ATTACHMENT_CODES]), notes: short(4000) });
-
-const Version = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const AttachmentDraft = closed({ type: Type.Enum(['', ...ATTACHMENT_CODES]), notes: longDraft });
 
 const DraftBody = closed({
   version: { ...Version, description: 'the version that the browser has seen, 0 before the first save' },
@@ -131,6 +141,10 @@ const DraftRow = Type.Object({
   claimNumber: Type.String({ description: 'the claim ID as the plan writes it' }),
   kind: Type.Enum(['Appeal', 'Attachment']),
   savedAt: Instant,
+  lines: Type.Array(Type.Integer(), { description: 'chosen lines of an appeal' }),
+  type: Type.String({ description: 'type code of an attachment, empty without a choice' }),
+  text: Type.String({ description: 'the start of the appeal reason or of the notes' }),
+  files: Type.Integer({ description: 'number of files' }),
   canSend: Type.Boolean({ description: 'false if the claim has changed so that it cannot be sent' }),
 });
 export type DraftRow = Type.Static<typeof DraftRow>;

@@ -18,7 +18,10 @@ export type RecordKind =
   | 'submission'
   | 'file'
   | 'remittance'
-  | 'task';
+  | 'task'
+  | 'batch'
+  | 'receipt'
+  | 'notice';
 
 /**
  * Describes one HTTP call. The server validates requests and serializes replies with it. The types of the browser's API
@@ -31,6 +34,8 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
+  /** Largest JSON body. 64 KB when not set. */
+  readonly maxBodyBytes?: number;
   /** Name of the form field that holds a file. Set only for calls with a multipart body. */
   readonly upload?: string;
   readonly reply?: TSchema;

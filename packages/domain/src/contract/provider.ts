@@ -44,11 +44,13 @@ export const providerApi = service('provider', {
     method: 'GET',
     path: '/provider',
     summary: "Providers and facilities of the caller's tax IDs by name",
-    query: closed({ name: Type.String({ maxLength: 64 }) }),
+    // `id` is an NPI or the ID of a group.
+    query: closed({ name: Type.String({ maxLength: 64 }), id: Type.Optional(OpaqueId) }),
     reply: Type.Array(
       Type.Object({
         name: Type.String(),
         npi: TextOrNull,
+        groupId: TextOrNull,
         kind: Type.Union([Type.Literal('person'), Type.Literal('group'), Type.Literal('facility')]),
       }),
     ),

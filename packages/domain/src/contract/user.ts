@@ -66,6 +66,7 @@ const PREFERENCES = {
   showTexts: Type.Boolean({ description: 'texts of codes below the codes of a claim' }),
   showReasons: Type.Boolean({ description: 'reasons of denials below the claims of Browse Claims' }),
   openSingle: Type.Boolean({ description: 'a quick search with one result opens it' }),
+  singleKeys: Type.Boolean({ description: 'keys without Ctrl or Cmd are shortcuts' }),
 };
 const Preference = closed(PREFERENCES);
 export type Preference = Type.Static<typeof Preference>;
@@ -74,6 +75,7 @@ const PreferenceChange = Type.Object(
     showTexts: Type.Optional(PREFERENCES.showTexts),
     showReasons: Type.Optional(PREFERENCES.showReasons),
     openSingle: Type.Optional(PREFERENCES.openSingle),
+    singleKeys: Type.Optional(PREFERENCES.singleKeys),
   },
   { additionalProperties: false, minProperties: 1 },
 );

@@ -48,7 +48,7 @@ const WorkRow = Type.Object({
     }),
     detail: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'status code of a pending claim, type of a submission, check or EFT number of a payment',
+      description: 'status code of a pending claim, type of a submission in words, check or EFT number of a payment',
     }),
     usualDays: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'of a pending claim' }),
   }),
@@ -70,13 +70,19 @@ const WorkRow = Type.Object({
   payee: TextOrNull,
   taxId: Type.String(),
   step: named(WORK_STEPS),
+  callNumber: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'if the step is to call' }),
   amount: MoneyOrNull,
   dueDay: DayOrNull,
   assignee: orNull(Person),
   snoozedUntil: DayOrNull,
   isNew: Type.Boolean({ description: 'opened since the last visit' }),
   openedAt: Instant,
-  closed: orNull(Type.Object({ cause: named(CLOSED_CAUSES), at: Instant })),
+  closed: orNull(
+    Type.Object({
+      cause: named(CLOSED_CAUSES),
+      at: { ...Instant, description: 'when the row closed, or when the submission that closed it was sent' },
+    }),
+  ),
   lastNote: orNull(Type.Object({ text: Type.String(), by: Type.String(), at: Instant })),
   previousId: Type.Unsafe<string | null>({
     type: ['string', 'null'],

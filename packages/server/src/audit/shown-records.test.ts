@@ -1,3 +1,4 @@
+import { batchApi } from '@pbt/domain/contract/batch';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
@@ -35,15 +36,17 @@ const calls: [string, ServiceCall][] = Object.entries({
   ...Object.fromEntries(Object.entries(remittanceApi).map(([name, call]) => [`remittance.${name}`, call])),
   ...Object.fromEntries(Object.entries(submissionApi).map(([name, call]) => [`submission.${name}`, call])),
   ...Object.fromEntries(Object.entries(userApi).map(([name, call]) => [`user.${name}`, call])),
+  ...Object.fromEntries(Object.entries(batchApi).map(([name, call]) => [`batch.${name}`, call])),
   ...Object.fromEntries(Object.entries(workApi).map(([name, call]) => [`work.${name}`, call])),
 });
 
-/** Lists of parts of one record. The path contains that record's ID, and so does the audit row. */
+/** Lists of parts of one record. The path contains its ID or reference, and so does the audit row. */
 const PARTS_OF_ONE_RECORD = [
   'items',
   'reasons',
   'timeline',
   'dental',
+  'batch.byReference',
   'member.cards',
   'remittance.adjustments',
   'user.emulations',
@@ -56,7 +59,7 @@ test('every listed record has an ID, or the list belongs to one record in the pa
     .map(([name]) => name);
   expect(without.toSorted()).toEqual(PARTS_OF_ONE_RECORD.toSorted());
   const paths = calls.filter(([name]) => PARTS_OF_ONE_RECORD.includes(name)).map(([, { path }]) => path);
-  for (const path of paths) expect(path).toMatch(/\/:\w+Id\//);
+  for (const path of paths) expect(path).toMatch(/\/:(?:\w+Id\/|reference$)/);
 });
 
 const lastRow = () =>

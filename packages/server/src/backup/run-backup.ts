@@ -42,12 +42,13 @@ export async function dumpDatabase(
   }
 }
 
-/** Returns the uploads and plan documents that have a row in the database: SHA-256 by storage key. */
+/** Returns the uploads, receipts and plan documents that have a row in the database: SHA-256 by storage key. */
 async function knownUploads({ db }: OpenDatabase): Promise<Map<string, string>> {
   const uploads = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).execute();
   const documents = await db.selectFrom('plan_document').select('sha256').distinct().execute();
+  const receipts = await db.selectFrom('receipt').select(['storage_key', 'sha256']).execute();
   return new Map([
-    ...uploads.map((row) => [row.storage_key, row.sha256] as const),
+    ...[...uploads, ...receipts].map((row) => [row.storage_key, row.sha256] as const),
     ...documents.map(({ sha256 }) => [sha256, sha256] as const),
   ]);
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { openPrivateFolder } from '../config/private-files.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
+import { storePlanDay } from '../database/plan-day.ts';
 import { createDeps, type Deps } from '../deps.ts';
 
 /** Opens the database for one piece of work outside the portal's process, and closes it afterwards. */
@@ -19,6 +20,7 @@ export async function withOwnDatabase<T>(
   });
   try {
     await ensureKeyFits(database.db, config.keys);
+    await storePlanDay(database.db, config);
     const deps = createDeps(database, config);
     const anchoring = startAnchoring({
       audit: deps.audit,

@@ -1,6 +1,7 @@
 import { auditAccept } from './commands/audit-accept.ts';
 import { auditReport } from './commands/audit-report.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { batchCommands } from './commands/batch.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './command.ts';
 import { featureCommands } from './commands/features.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...planCommands,
   planGuide,
   ...queueCommands,
+  ...batchCommands,
   importFiles,
   importResume,
   ...importQueries,

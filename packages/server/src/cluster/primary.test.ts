@@ -51,6 +51,12 @@ const childrenOf = (parent: number) =>
     .map(Number)
     .filter(isRunning);
 
+/** Resolves when all workers are ready after some of them have ended. */
+const readyAgain = () =>
+  new Promise<void>((resolve) => {
+    portal.on('message', ({ kind }: { kind: string }) => kind === 'ready' && resolve());
+  });
+
 describe.runIf(engine === 'postgres' && process.platform === 'linux')('two worker processes', () => {
   beforeAll(async () => {
     await asAdmin(`create database ${name} template pbt_test_template`);
@@ -92,11 +98,20 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two worke
 
   test('stay available, because a worker that ends is replaced', async () => {
     const before = childrenOf(portal.pid!);
+    const bothReady = readyAgain();
     process.kill(before[0]!, 'SIGKILL');
     await expect
       .poll(() => childrenOf(portal.pid!).filter((pid) => !before.includes(pid)).length, { timeout: 120_000 })
       .toBe(1);
     expect(await ask('/healthz')).toContain('ok');
+    await bothReady;
+  }, 240_000);
+
+  test('are two again after both were killed at once', async () => {
+    const bothReady = readyAgain();
+    for (const pid of childrenOf(portal.pid!)) process.kill(pid, 'SIGKILL');
+    await bothReady;
+    expect(childrenOf(portal.pid!)).toHaveLength(2);
   }, 240_000);
 
   test('both end when the primary process ends', async () => {

@@ -33,6 +33,10 @@ export interface Config {
   readonly showFullSsn: boolean;
   readonly smtpUrl: string | null;
   readonly providerUpdateMailbox: string;
+  /** Where the portal writes when it stops something that looks like an attack. */
+  readonly alertMailbox: string | null;
+  /** Sender of the daily email. Without it, the portal sends none. */
+  readonly mailFrom: string | null;
   readonly s3: { readonly endpoint: string; readonly bucket: string; readonly region: string } | null;
   /** The folder whose `incoming` the portal imports files from. */
   readonly importDir: string | null;
@@ -120,10 +124,15 @@ export function readConfig(env: Env): Config {
   if (importPrefix !== undefined && s3Bucket === undefined) problems.push('PBT_IMPORT_S3_PREFIX needs S3_BUCKET');
   const clamdSocket = text('CLAMD_SOCKET') ?? null;
   if (flag('REQUIRE_VIRUS_SCAN', false) && !clamdSocket) problems.push('REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET');
-  const providerUpdateMailbox = text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org';
-  if (!/^[^\s@]+@[^\s@]+$/.test(providerUpdateMailbox)) {
-    problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
-  }
+  const mailbox = (name: string) => {
+    const address = text(name);
+    if (address !== undefined && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address)) {
+      problems.push(`${name} must be a mail address, not "${address}"`);
+    }
+    return address;
+  };
+  const providerUpdateMailbox = mailbox('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org';
+  const mailFrom = mailbox('MAIL_FROM') ?? null;
   const companyName = text('COMPANY_NAME') ?? COMPANY[theme];
   const demoData = flag('PBT_DEMO_DATA', identityProvider.embedded && !production);
   const payerSettings = {
@@ -156,6 +165,8 @@ export function readConfig(env: Env): Config {
     showFullSsn: flag('SHOW_FULL_SSN', false),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']) ?? null,
     providerUpdateMailbox,
+    alertMailbox: mailbox('ALERT_MAILBOX') ?? null,
+    mailFrom: mailFrom ?? (demoData ? 'notices@example.org' : null),
     s3:
       s3Endpoint && s3Bucket
         ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' }

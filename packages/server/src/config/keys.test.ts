@@ -17,3 +17,23 @@ test('the same number encrypts differently each time, but can still be found', (
   const other = createKeys(Buffer.from('another master key, also long enough'));
   expect(other.blindIndex('900121234', 'ssn')).not.toBe(keys.blindIndex('900121234', 'ssn'));
 });
+
+test('one changed byte of a signed text or of the signature is noticed [BATCH-14]', () => {
+  const signature = keys.receipts.sign('{"a":1}');
+  expect(keys.receipts.isSigned('{"a":1}', signature)).toBe(true);
+  expect(keys.receipts.isSigned('{"a":2}', signature)).toBe(false);
+  const bytes = Buffer.from(signature, 'base64url');
+  const broken = Array.from(bytes, (byte, at) => bytes.with(at, byte ^ 1));
+  expect(broken.some((changed) => keys.receipts.isSigned('{"a":1}', Buffer.from(changed).toString('base64url')))).toBe(
+    false,
+  );
+});
+
+test('the signing key follows from the master key, so a restart signs with the same key [BATCH-14]', () => {
+  const again = createKeys(Buffer.from('one master key, thirty-two bytes long'));
+  expect(again.receipts.id).toBe(keys.receipts.id);
+  expect(again.receipts.isSigned('x', keys.receipts.sign('x'))).toBe(true);
+  const other = createKeys(Buffer.from('another master key, also long enough'));
+  expect(other.receipts.id).not.toBe(keys.receipts.id);
+  expect(other.receipts.isSigned('x', keys.receipts.sign('x'))).toBe(false);
+});

@@ -107,6 +107,8 @@ export interface PlanTables {
     handling: Added<string>;
     /** Delimiters of the plan's own ST set, which is the plan document `set-835`. Null if none is stored. */
     set_delimiters: Added<string>;
+    /** The day the portal learned of the payment. Null for payments from before notices. */
+    learned_on: Added<Day>;
   } & LineOrigin;
   remittance_adjustment: {
     remittance_id: string;
@@ -251,6 +253,8 @@ export interface PlanTables {
     /** The records that the plan asks for. Makes the letter a records request. */
     request: Added<string>;
     due_date: Added<Day>;
+    /** The day the portal learned of the letter. Null for letters from before notices. */
+    learned_on: Added<Day>;
   } & Origin;
   /** What the coverage lines of an 834 mean. */
   product: {

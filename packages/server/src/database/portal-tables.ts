@@ -1,6 +1,6 @@
 import type { DraftBody } from '@pbt/domain/contract/claim-documentation';
 import type { Generated } from 'kysely';
-import type { Day, DefaultTo, Json, Origin } from './table-columns.ts';
+import type { Added, Day, DefaultTo, Json, Origin } from './table-columns.ts';
 
 export type QueueStatusText = 'None' | 'InProgress' | 'End' | 'Rejected' | 'Unknown' | 'Failed';
 
@@ -40,6 +40,7 @@ export interface PortalTables {
     show_texts: DefaultTo<boolean>;
     show_reasons: DefaultTo<boolean>;
     open_single: DefaultTo<boolean>;
+    single_keys: DefaultTo<boolean>;
   };
   emulation: {
     id: string;
@@ -123,6 +124,8 @@ export interface PortalTables {
     answered_on: Day | null;
     /** What the plan writes to the office with its answer. */
     message: string | null;
+    /** The day the portal learned that a submission was answered. The database gives it. */
+    learned_on: Added<Day>;
   };
   feature: { name: string; enabled: boolean };
   feature_note: { id: Generated<number>; release_date: Day; title: string; description: string };

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Day, Json } from './table-columns.ts';
 
 /** The office's work list. Rows of `task` are made and closed by the database (migration 0016). */
@@ -41,6 +41,12 @@ export interface WorkTables {
     changed_by: number | null;
     closed_at: Date | null;
     closed_cause: string | null;
+    /** Days for notices (migration 0019). The database gives them. */
+    noticed_on: Generated<Day | null>;
+    noticed_day: GeneratedAlways<Day>;
+    deadline_day: GeneratedAlways<Day | null>;
+    ended_on: Generated<Day | null>;
+    is_first: Generated<boolean>;
   };
   /** View of `task` for the conditions of the list. */
   listed_task: Omit<
@@ -59,6 +65,7 @@ export interface WorkTables {
     snoozed_until: Day | null;
     undid: string | null;
     before: Json<unknown>;
+    day: Generated<Day | null>;
   };
   task_tally: {
     tax_id: string;

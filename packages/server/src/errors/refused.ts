@@ -6,6 +6,8 @@ export interface RefusalOptions {
   /** Name of the invalid request field. */
   readonly field?: string;
   readonly retryAfter?: number;
+  /** What was used up, such as '20 patients were not found within 10 minutes'. Sent by calls that name their limits. */
+  readonly limit?: string;
   readonly challenge?: string;
   /** ID of the user who was refused, for the audit row. */
   readonly actorId?: number;

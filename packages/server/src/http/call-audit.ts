@@ -21,7 +21,7 @@ export interface AuditDetails {
    */
   shown?: readonly string[] | null;
   reason?: string | null;
-  /** A write that an earlier audit row covers. It stores no row of its own. */
+  /** An earlier audit row covers the call, or the reply shows no record. It stores no row of its own. */
   isCovered?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function createCallAudit(deps: AuditDeps, call: Call, caller: Caller) {
     },
     /** Stores the audit row of a read, unless the call has already stored one for a write. */
     read: async (value: unknown): Promise<void> => {
-      if (!endpoint.record || isWritten) return;
+      if (!endpoint.record || isWritten || details.isCovered) return;
       details.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
       if (endpoint.replies === undefined) details.shown ??= shownIn(value);
       await audit.read(event(details.count === 0 ? 'absent' : 'ok'));

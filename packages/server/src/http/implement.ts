@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
+import { formatInstant } from '@pbt/domain/rules/shared/instants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../errors/refused.ts';
 import { resolveCaller } from '../identity/caller.ts';
@@ -13,6 +14,7 @@ import {
   type OpenContext,
   type RequestDeps,
 } from './context.ts';
+import { refuseHiddenCharacters } from './hidden-characters.ts';
 import { sendReply, type FileReply } from './reply.ts';
 
 type Input<E extends Endpoint> = {
@@ -79,6 +81,7 @@ export function implement<Prefix extends string, Api extends Record<string, Serv
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint, policy),
+      ...(endpoint.maxBodyBytes ? { bodyLimit: endpoint.maxBodyBytes } : {}),
       config: { sendsFile: endpoint.replies === 'file' },
       // The caller is identified before the input is validated. Signed-out callers learn nothing about the body.
       ...(policy.open ? {} : { preValidation: async (request, reply) => authenticate(route, request, reply) }),
@@ -113,12 +116,26 @@ async function authenticate(route: Route, request: FastifyRequest, reply: Fastif
   }
 }
 
-const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body });
+function inputOf({ params, query, body }: FastifyRequest) {
+  refuseHiddenCharacters(body);
+  return { params, query, body };
+}
 
 async function handleOpen(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps, endpoint, handler } = route;
   deps.limits.take('address', addressKey(request.ip));
   return sendReply(reply, endpoint, await handler(inputOf(request), openContextOf(deps)));
+}
+
+const MINUTE = 60_000;
+
+/** Says which limit is reached and when it ends, to the next full minute. */
+function withNamedLimit(error: unknown, { config, clock }: RequestDeps): unknown {
+  if (!(error instanceof Refused) || error.options.limit === undefined) return error;
+  const { limit, retryAfter = 0 } = error.options;
+  const end = Math.ceil((clock.now().getTime() + retryAfter * 1000) / MINUTE) * MINUTE;
+  const { time, zone } = formatInstant(end, config.planTimeZone);
+  return new Refused(error.status, `${limit}. Try again at ${time} ${zone}.`, error.options);
 }
 
 type Fields = Readonly<Record<string, unknown>> | null | undefined;
@@ -164,7 +181,7 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
       await audit.refusal(error);
       if (memberId !== null && error.status === 404) limits.miss(actor, memberId);
     }
-    throw error;
+    throw policy.namesLimits ? withNamedLimit(error, deps) : error;
   }
 }
 

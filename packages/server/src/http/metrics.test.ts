@@ -45,3 +45,12 @@ test('with a token, only callers that send it may read the metrics, from any mac
   expect((await ask('Bearer a-long-secret')).statusCode).toBe(200);
   await app.close();
 });
+
+test('stopped batch checks are counted, and without the database the other metrics stay readable [BATCH-10]', async () => {
+  const counting = await portal({ token: null, batchStops: async () => 2 });
+  expect((await counting.inject('/metrics')).body).toContain('pbt_batch_stops 2');
+  await counting.close();
+  const failing = await portal({ token: null, batchStops: () => Promise.reject(new Error('no database')) });
+  expect((await failing.inject('/metrics')).statusCode).toBe(200);
+  await failing.close();
+});

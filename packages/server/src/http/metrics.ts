@@ -22,6 +22,8 @@ export interface MetricsOptions {
   readonly replicaLag?: () => number | null;
   /** Figures about the imports of each kind of the plan's data. */
   readonly imports?: () => Promise<readonly ImportFigures[]>;
+  /** How many batch checks were stopped today because they looked like guesses. */
+  readonly batchStops?: () => Promise<number>;
   /** Adds metrics of the process: memory, CPU, event loop. */
   readonly process?: boolean;
   /** Collects the metrics of all processes when several processes serve the portal. */
@@ -123,6 +125,21 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
     });
   }
   if (options.imports) addImportMetrics(registry, options.imports);
+  const { batchStops } = options;
+  if (batchStops) {
+    const stops: Gauge = new Gauge({
+      name: 'pbt_batch_stops',
+      help: 'Batch checks of today that were stopped because too many rows were not found',
+      aggregator: 'first',
+      registers: [registry],
+      // Without the database, the other metrics must still be readable.
+      collect: () =>
+        batchStops().then(
+          (count) => stops.set(count),
+          () => {},
+        ),
+    });
+  }
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

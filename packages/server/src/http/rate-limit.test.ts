@@ -70,6 +70,15 @@ test('the refusal of a used-up limit states the waiting time', () => {
   expect(() => limits.take('upload', '101')).toThrow('Too many requests. Try again in 8 minutes.');
 });
 
+test('the limits on patients say what was used up [BATCH-09]', () => {
+  const limits = createRateLimiter(true);
+  const named = (limit: string) => expect.objectContaining({ options: expect.objectContaining({ limit }) });
+  for (let id = 0; id < 20; id += 1) limits.miss('101', `absent ${id}`);
+  expect(() => limits.check('miss', '101')).toThrow(named('20 patients were not found within 10 minutes'));
+  openMembers(limits, 0, 1000);
+  expect(() => limits.member('101', '1000')).toThrow(named('1,000 different patients were opened within 24 hours'));
+});
+
 test('changing the system time does not change a limit', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {

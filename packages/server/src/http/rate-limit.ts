@@ -101,6 +101,8 @@ class WindowStore<Entry extends { readonly start: number }> {
 const MAX_ENTRIES = 50_000;
 const MAX_LOOKED_AT = 64;
 
+const MISSED = 'patients were not found';
+
 const newWindow = (start: number): Window => ({ start, count: 0 });
 const newSeen = (start: number): Seen => ({ start, values: new Set() });
 
@@ -126,9 +128,12 @@ export function createRateLimiter(
   const seenStore = ({ windowMs, max }: Limit) => new WindowStore<Seen>(windowMs, ({ values }) => values.size >= max);
   const stores = { day: seenStore(DISTINCT.stop), hour: seenStore(DISTINCT.alert), missed: seenStore(LIMITS.miss[0]) };
   const seenBy = (store: keyof typeof stores, who: string): Seen => stores[store].current(who, now(), newSeen);
-  const refuse = (window: { start: number }, limit: Limit): never => {
+  const refuse = (window: { start: number }, limit: Limit, what?: string): never => {
     const retryAfter = Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000));
-    throw new Refused(429, `Too many requests. Try again in ${waitingTime(retryAfter)}.`, { retryAfter });
+    const named = what && {
+      limit: `${limit.max.toLocaleString('en-US')} ${what} within ${waitingTime(limit.windowMs / 1000)}`,
+    };
+    throw new Refused(429, `Too many requests. Try again in ${waitingTime(retryAfter)}.`, { retryAfter, ...named });
   };
   /** Counts one use and refuses uses beyond the limit. */
   const take = (name: LimitName, who: string): void => {
@@ -153,7 +158,8 @@ export function createRateLimiter(
     member(who: string, memberId: string): boolean {
       if (!enabled) return false;
       const day = seenBy('day', who);
-      if (!day.values.has(memberId) && day.values.size >= DISTINCT.stop.max) refuse(day, DISTINCT.stop);
+      if (!day.values.has(memberId) && day.values.size >= DISTINCT.stop.max)
+        refuse(day, DISTINCT.stop, 'different patients were opened');
       day.values.add(memberId);
       const hour = seenBy('hour', who);
       const isNew = !hour.values.has(memberId);
@@ -177,7 +183,7 @@ export function createRateLimiter(
       if (!enabled) return;
       for (const limit of LIMITS[name]) {
         const window = windowOf(name, limit, who);
-        if (window.count >= limit.max) refuse(window, limit);
+        if (window.count >= limit.max) refuse(window, limit, name === 'miss' ? MISSED : undefined);
       }
     },
   };

@@ -117,7 +117,8 @@ function findUser(db: Db, key: UserKey): ReturnType<FindUser> {
   return find(key);
 }
 
-async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds> {
+/** Finds a user with the tax IDs of today, for an emulation or for work that outlives its request. */
+export async function userWithTaxIds(db: Db, id: number, today: string): Promise<WithTaxIds> {
   const { rows } = await sql<WithTaxIds>`
     select person.*, ${taxIdsOf(sql`${today}::date`)} as tax_ids from app_user person where id = ${id}`.execute(db);
   return rows[0]!;
@@ -159,7 +160,7 @@ export async function resolveCaller(
     if (expiresAt <= clock.now()) {
       await endEmulation(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
     } else {
-      const target = await findTarget(db, targetId, today);
+      const target = await userWithTaxIds(db, targetId, today);
       const by = lostRight(actor, target);
       if (by !== null) {
         await endEmulation(audit, { ...end, at: clock.now(), by }, clock.now());

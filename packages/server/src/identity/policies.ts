@@ -1,6 +1,8 @@
+import type { batchApi } from '@pbt/domain/contract/batch';
 import type { claimApi } from '@pbt/domain/contract/claim';
 import type { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import type { memberApi } from '@pbt/domain/contract/member';
+import type { noticeApi } from '@pbt/domain/contract/notice';
 import type { providerApi } from '@pbt/domain/contract/provider';
 import type { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import type { submissionApi } from '@pbt/domain/contract/submission';
@@ -26,6 +28,8 @@ export interface Policy {
    * data, so a database replica may serve the call.
    */
   readonly plan?: true;
+  /** A used-up limit on members is refused with its name and the time when it ends. */
+  readonly namesLimits?: true;
 }
 
 type ActionsOf<Name extends string, Api> = `${Name}.${Extract<keyof Api, string>}`;
@@ -37,7 +41,9 @@ export type Action =
   | ActionsOf<'documentation', typeof claimDocumentationApi>
   | ActionsOf<'remittance', typeof remittanceApi>
   | ActionsOf<'submission', typeof submissionApi>
-  | ActionsOf<'work', typeof workApi>;
+  | ActionsOf<'work', typeof workApi>
+  | ActionsOf<'batch', typeof batchApi>
+  | ActionsOf<'notice', typeof noticeApi>;
 
 const open = { open: true } as const satisfies Policy;
 const signedIn = {} as const satisfies Policy;
@@ -135,4 +141,18 @@ export const policies = {
   'work.deleteNote': speaksForUser,
   'work.history': signedIn,
   'work.visit': speaksForUser,
+  // Not planData, because checks and receipts are read from the primary database.
+  'batch.start': memberWrite,
+  'batch.list': memberWrite,
+  'batch.byReference': memberWrite,
+  'batch.retry': memberWrite,
+  'batch.makeReceipt': { ...memberWrite, namesLimits: true },
+  'batch.receiptFile': memberWrite,
+  'batch.verifyReceipt': speaksForUser,
+  'notice.list': signedIn,
+  'notice.unread': signedIn,
+  'notice.read': speaksForUser,
+  'notice.setting': signedIn,
+  'notice.setSetting': speaksForUser,
+  'notice.stop': open,
 } as const satisfies Record<Action, Policy>;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { runningImports } from './import-lock.ts';
+import { trueState } from './import-record.ts';
 
 /** Figures about the imports of one kind. */
 export interface KindFigures {
@@ -13,6 +15,8 @@ export interface KindFigures {
   readonly ageSeconds: number | null;
 }
 
+type Source = Pick<OpenDatabase, 'db' | 'engine'>;
+
 /** Longer than it takes all processes of a portal to answer one request for metrics. */
 const CACHE_MS = 10_000;
 
@@ -25,11 +29,12 @@ interface StoredFigures {
   readonly as_of: Date | null;
 }
 
-async function readFigures(db: Db, now: Date): Promise<KindFigures[]> {
+async function readFigures({ db, engine }: Source, now: Date): Promise<KindFigures[]> {
+  const state = trueState(await runningImports(db, engine));
   const { rows } = await sql<StoredFigures>`
     with ended as (
       -- Expired waiting rows have a record without a file.
-      select kind, case sha256 when '' then 'expired' else state end as outcome, count(*)::int as count,
+      select kind, case sha256 when '' then 'expired' else ${state} end as outcome, count(*)::int as count,
         max(id) filter (where state = 'done') as newest
       from import where not is_check group by 1, 2
     ), kinds as (
@@ -50,11 +55,11 @@ async function readFigures(db: Db, now: Date): Promise<KindFigures[]> {
 }
 
 /** Returns a function that reads the figures, at most every ten seconds. */
-export function importFigures(db: Db, now: () => Date): () => Promise<readonly KindFigures[]> {
+export function importFigures(source: Source, now: () => Date): () => Promise<readonly KindFigures[]> {
   let read: { readonly at: number; readonly figures: Promise<readonly KindFigures[]> } | null = null;
   return () => {
     const at = performance.now();
-    if (read === null || at - read.at > CACHE_MS) read = { at, figures: readFigures(db, now()) };
+    if (read === null || at - read.at > CACHE_MS) read = { at, figures: readFigures(source, now()) };
     return read.figures;
   };
 }

@@ -162,7 +162,7 @@ export interface ImportFilter {
 const MAX_LISTED = 50;
 
 /** The state that the record has, or `stopped` if the process of the import was killed. */
-const trueState = (running: readonly number[]) => sql<ImportState>`
+export const trueState = (running: readonly number[]) => sql<ImportState>`
   case when state in ('reading', 'checking', 'applying') and id <> all(${running}::integer[]) then 'stopped' else state end`;
 
 /** Finds an import with its true state. */

@@ -54,6 +54,7 @@ const LEFT_OUT = [
   'medicaid_cipher',
   'adjusted_from_told',
   'adjusted_to_told',
+  'learned_on',
 ];
 
 const contentOf = async (db: Db, table: string): Promise<string[]> => {

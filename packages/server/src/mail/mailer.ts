@@ -23,7 +23,7 @@ export interface Mailer {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir' | 'productName'>;
 
-const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+export const SMTP_LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 function messageOf(mail: Mail, productName: string) {
   return {
@@ -42,7 +42,7 @@ function messageOf(mail: Mail, productName: string) {
 }
 
 /** Writes the message to a file atomically, so the outbox has no incomplete `.eml` files. */
-async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<void> {
+export async function toOutbox(outbox: string, mail: Pick<Mail, 'date'>, message: Readable): Promise<void> {
   const stamp = mail.date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const target = join(outbox, `${stamp}-${randomBytes(6).toString('hex')}.eml`);
   const unfinished = `${target}.part`;

@@ -82,7 +82,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 
 const contentsOf = ({ url }: ImportPlace, table: string): Promise<string[]> =>
   withClient(url, async (client) => {
-    const left = ['import_id', ...(TABLES[table] ?? [])];
+    const left = ['import_id', 'learned_on', ...(TABLES[table] ?? [])];
     const { rows } = await client.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${table} t order by 1`,
       [left],

@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, ServiceCall, ServiceName } from '@pbt/domain/contract/endpoint';
+import { plainText } from '@pbt/domain/rules/shared/plain-text';
 import type { TSchema } from 'typebox';
 import { errorFrom, HttpError, StaleResponse } from './http-error.ts';
 import { hasShape } from './shape.ts';
@@ -26,6 +27,9 @@ interface AnyInput {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
+
+/** Pasted text can have characters that the server refuses and the user cannot see. */
+const withoutHidden = (_name: string, value: unknown) => (typeof value === 'string' ? plainText(value) : value);
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -91,7 +95,7 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
     response = await fetch(url, {
       method: call.method,
       headers,
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body, withoutHidden) }),
       signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
       credentials: 'omit',
       keepalive: call.outlivesPage === true,

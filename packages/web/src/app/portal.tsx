@@ -1,7 +1,7 @@
 import type { User } from '@pbt/domain/contract/user';
 import { admission, matchRoute, pathOf, redirectOf } from '@pbt/domain/rules/portal/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { createQueryClient } from '../api/query.ts';
 import { useLocation } from '../router/router.tsx';
 import { useAuth } from '../session/auth.ts';
@@ -11,6 +11,7 @@ import { onIdentityChange, useIdentityEpoch } from '../session/identity.ts';
 import { clearCacheOnIdentityChange } from '../session/query-cache.ts';
 import { signingOut } from '../session/session-end.ts';
 import { useStore } from '../state/store.ts';
+import { listenForPalette } from '../state/overlay.ts';
 import { askBeforeLeaving, workspace } from '../state/tabs.ts';
 import { Header } from './frame/header.tsx';
 import { MainArea } from './frame/main-area.tsx';
@@ -75,6 +76,14 @@ const TabNames = lazy(async () => {
   return { default: Names };
 });
 
+const whenIdle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done));
+
+/** Shortcuts, palette and list of tabs. Loaded when the first page is shown; without it, the pages still work. */
+const Keyboard = lazy(async (): Promise<{ default: ComponentType }> => {
+  await whenIdle();
+  return import('./keyboard/keyboard.tsx').catch(() => ({ default: () => null }));
+});
+
 const queryClient = createQueryClient();
 clearCacheOnIdentityChange(queryClient);
 onIdentityChange(() => workspace.clear());
@@ -89,6 +98,7 @@ function SignedInPortal() {
   const isSignInPage = match?.route.pattern === '/attestation';
   const user = useOptionalUser(isAuthenticated && !isSignInPage);
   const hasTabs = user !== null && !isSignInPage;
+  useEffect(() => (hasTabs ? listenForPalette() : undefined), [hasTabs]);
   return (
     <>
       <Header user={isSignInPage ? null : user} signedIn={isAuthenticated && !isSignInPage} />
@@ -105,6 +115,7 @@ function SignedInPortal() {
         <IdleWarning />
       </Suspense>
       <Suspense>{hasTabs && <TabNames />}</Suspense>
+      <Suspense>{hasTabs && <Keyboard />}</Suspense>
     </>
   );
 }

@@ -77,7 +77,7 @@ test('only code that runs at an event reads the day without following it', () =>
     '../features/claim/draft/appeal-form.tsx', // on submit
     '../features/help/find-articles.ts', // at each key press
     '../features/search/forms/patient-lookup-form.tsx', // when a field is left
-    '../features/search/search-page.tsx', // when a link is followed
+    '../features/search/search-calls.ts', // when a link is followed
     '../widgets/table/export-csv-file.ts', // on click
     './use-today.ts',
   ]);

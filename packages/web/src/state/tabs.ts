@@ -73,14 +73,14 @@ export const workspace = {
   open(href: string): void {
     save(withOpenTab(store.get(), href));
   },
-  /** Returns the URL to navigate to if the active tab was closed, otherwise null. */
-  close(id: string): string | null {
+  /** Keeps only these tabs. Returns the URL to navigate to if the active tab was closed, otherwise null. */
+  keep(tabs: Tabs): string | null {
     const before = activeTab(store.get().tabs)?.id;
-    const tabs = closeTab(store.get().tabs, id);
     update(tabs);
     const now = activeTab(tabs);
     return now && now.id !== before ? hrefOf(now) : null;
   },
+  close: (id: string): string | null => workspace.keep(closeTab(store.get().tabs, id)),
   hasUnsavedWork: (id: string) => tabsWithUnsavedWork.has(id),
   titlesWithUnsavedWork: () =>
     store.get().tabs.flatMap(({ id, title }) => (tabsWithUnsavedWork.has(id) ? [title] : [])),

@@ -1,4 +1,4 @@
-import { formFooter, type FormFooter } from './attachment-form.ts';
+import { formFooter, LONG_TEXT_MAX, type FormFooter } from './attachment-form.ts';
 import type { FileListStatus } from './upload-files.ts';
 
 /** Where the medical notes are: attached to the appeal or in the iCentra system. Sent as `notesInIcentra`. */
@@ -23,9 +23,9 @@ export interface AppealForm {
 }
 
 export type AppealField = keyof AppealForm;
-export type AppealFieldError = 'required' | 'min2' | 'min3' | 'min5' | 'max5' | 'phone' | 'email';
+export type AppealFieldError = 'required' | 'min2' | 'min3' | 'min5' | 'max5' | 'max4000' | 'phone' | 'email';
 
-/** The text inputs accept no more characters than this. Except for the ZIP code, the server accepts that length. */
+/** The text inputs accept no more characters than this. Except for ZIP code and long texts, the server accepts that. */
 export const APPEAL_MAX_LENGTH = {
   officeContactFirst: 60,
   officeContactLast: 60,
@@ -35,8 +35,9 @@ export const APPEAL_MAX_LENGTH = {
   contactZip: 10, // longer than a ZIP code, so that the message about 5 digits can appear
   contactPhone: 30,
   contactEmail: 120,
-  appealReason: 4000,
-  actionRequest: 4000,
+  // A longer text is not cut. A message says by how much it is too long.
+  appealReason: 20_000,
+  actionRequest: 20_000,
   authNum: 40,
 } as const satisfies Partial<Record<AppealField, number>>;
 
@@ -54,6 +55,8 @@ const phone: TextRule = (text) => (/^[\d +()-]+$/.test(text) && /\d/.test(text) 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const email: TextRule = (text) => (text.length <= APPEAL_MAX_LENGTH.contactEmail && EMAIL.test(text) ? null : 'email');
 
+const longText: TextRule = (text) => (text.length > LONG_TEXT_MAX ? 'max4000' : null);
+
 const zip: TextRule = (text) => {
   if (text.length < 5) return 'min5';
   return text.length > 5 ? 'max5' : null;
@@ -68,8 +71,8 @@ const TEXT_RULES: Record<Exclude<AppealField, 'claimItem' | 'authNum' | 'noteLoc
   contactZip: zip,
   contactPhone: phone,
   contactEmail: email,
-  appealReason: anyText,
-  actionRequest: anyText,
+  appealReason: longText,
+  actionRequest: longText,
 };
 
 /** Checks one field (spec 3 §5). Text is trimmed first, because it is sent trimmed. */

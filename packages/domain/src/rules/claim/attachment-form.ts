@@ -63,6 +63,9 @@ export function formNote(footer: FormFooter | null, isAttempted: boolean): FormN
   return footer !== null && (isAttempted || SHOWN_AT_ONCE.has(footer)) ? footer : 'allRequired';
 }
 
+/** The longest notes, appeal reason and requested action that can be sent. */
+export const LONG_TEXT_MAX = 4000;
+
 interface AttachmentFacts {
   type: string;
   notes: string;
@@ -75,7 +78,7 @@ export function attachmentFooter(form: AttachmentFacts, submitFailed = false): F
     files: form.files,
     missesNotesFile: false,
     missesFileOrNotes: form.notes.trim() === '' && form.files === 'none',
-    hasFieldErrors: !isAttachmentType(form.type),
+    hasFieldErrors: !isAttachmentType(form.type) || form.notes.trim().length > LONG_TEXT_MAX,
   });
 }
 

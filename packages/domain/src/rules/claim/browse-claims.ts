@@ -70,6 +70,8 @@ export function isBrowsable({ start, end, startError, endError, rangeError }: Ra
  * every user can choose it (spec 2 §2).
  */
 export const EXTRA_PROVIDER_GROUP = 'Statewide Telehealth Group';
+/** Stands for that group in addresses. The plan's data has no ID of it. */
+export const EXTRA_PROVIDER_ID = 'telehealth';
 
 /**
  * The choices of the Provider/Facility box, without duplicates. The telehealth group is first if its name contains

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCharacter, looksLikeReference, readReference, referenceOf } from './reference.ts';
+import { checkCharacter, looksLikeReference, readReceiptReference, readReference, referenceOf } from './reference.ts';
 
 const CHARACTERS = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 const SAMPLE = referenceOf('A', [7, 19, 3, 20, 9, 2, 23]);
@@ -67,4 +67,12 @@ test.each([
   ['A-7K3M', false],
 ])('%s has the form of a whole reference: %s [SUBMIT-01]', (text, isWhole) => {
   expect(looksLikeReference(text)).toBe(isWhole);
+});
+
+test('the reference of a receipt is read for itself, and is no reference of a submission [BATCH-15]', () => {
+  const receipt = `E-4M7D-90K${checkCharacter('E4M7D90K')}`;
+  expect(readReceiptReference(receipt.toLowerCase().replaceAll('-', ' '))).toBe(receipt);
+  expect(readReference(receipt)).toBeNull();
+  expect(looksLikeReference(receipt)).toBe(false);
+  expect(readReceiptReference(SAMPLE)).toBeNull();
 });

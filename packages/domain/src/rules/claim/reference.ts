@@ -27,12 +27,21 @@ export function checkCharacter(body: string): string {
 
 const grouped = (text: string) => `${text[0]}-${text.slice(1, 5)}-${text.slice(5)}`;
 
-/** A reference as it is printed, such as A-7K3M-92QS, from what a person typed. Null if a character must be wrong. */
-export function readReference(text: string): string | null {
+function readWith(text: string, isLetter: (letter: string) => boolean): string | null {
   const typed = typedReference(text);
-  if (typed.length !== LENGTH || !Object.hasOwn(REFERENCE_LETTERS, typed[0]!)) return null;
+  if (typed.length !== LENGTH || !isLetter(typed[0]!)) return null;
   if (!Array.from(typed).every((character) => ALPHABET.includes(character))) return null;
   return checkCharacter(typed.slice(0, -1)) === typed.at(-1) ? grouped(typed) : null;
+}
+
+/** A reference as it is printed, such as A-7K3M-92QS, from what a person typed. Null if a character must be wrong. */
+export function readReference(text: string): string | null {
+  return readWith(text, (letter) => Object.hasOwn(REFERENCE_LETTERS, letter));
+}
+
+/** The same for an eligibility receipt, such as E-4M7D-90KP. */
+export function readReceiptReference(text: string): string | null {
+  return readWith(text, (letter) => letter === 'E');
 }
 
 /** Whether the text has the form of a whole reference, right or wrong. */
@@ -40,8 +49,13 @@ export function looksLikeReference(text: string): boolean {
   return /^[ADFP][0-9A-Z]{8}$/.test(typedReference(text));
 }
 
+/** The characters for values of 0 to 31. */
+export function referenceCharacters(values: readonly number[]): string {
+  return values.map((value) => ALPHABET[value % SIZE]).join('');
+}
+
 /** Makes a reference from seven values of 0 to 31. */
 export function referenceOf(letter: keyof typeof REFERENCE_LETTERS, values: readonly number[]): string {
-  const body = letter + values.map((value) => ALPHABET[value % SIZE]).join('');
+  const body = letter + referenceCharacters(values);
   return grouped(body + checkCharacter(body));
 }

@@ -11,14 +11,21 @@ test.each([
   { path: '/remittance-advice', to: '/search', id: '[ROUTE-17]' },
   { path: '/dental-claim-history', to: '/search', id: '[ROUTE-19]' },
   { path: '/dental-claim-history/90000012301', to: '/search', id: '[ROUTE-19]' },
+  { path: '/submissions/a-7k3m-92qs', to: '/submissions/A-7K3M-92QS', id: '[SUBMIT-06]' },
+  { path: '/submissions/A7K3M92QS', to: '/submissions/A-7K3M-92QS', id: '[SUBMIT-06]' },
+  { path: '/submissions/A%207K3M%2092QS/', to: '/submissions/A-7K3M-92QS', id: '[SUBMIT-06]' },
+  { path: '/submissions/a-7k3m-lo2i', to: '/submissions/A-7K3M-1021', id: '[SUBMIT-06]' },
 ])('$path redirects to $to $id', ({ path, to }) => {
   expect(redirectOf(path, 42)).toBe(to);
   expect(matchRoute(path)).toBeNull();
 });
 
-test.each(['/search', '/profile/7', '/login', '/nowhere', '/tabs/1'])('%s is not a redirect', (path) => {
-  expect(redirectOf(path, 42)).toBeNull();
-});
+test.each(['/search', '/profile/7', '/login', '/nowhere', '/tabs/1', '/submissions/A-7K3M-92QS', '/submissions/a-7'])(
+  '%s is not a redirect',
+  (path) => {
+    expect(redirectOf(path, 42)).toBeNull();
+  },
+);
 
 test.each([
   { path: '/login', access: 'open', params: {}, id: '[ROUTE-03]' },
@@ -59,8 +66,12 @@ test.each([
   '/provider-update',
   '/work',
   '/payments',
+  '/notices',
   '/submissions',
   '/submissions/A-7K3M-92QS',
+  '/batch-check',
+  '/batch-check/B-7K3M-92QS',
+  '/receipt',
 ])('%s requires a signed-in user', (path) => {
   expect(matchRoute(path)?.route.access).toBe('signed-in');
 });
@@ -165,12 +176,13 @@ test.each([
   expect(admission(matchRoute('/user-lookup')!.route.access, { hasTokens, user })).toBe(result);
 });
 
-test('before sign-in only the login, help, contact, error and setup pages open [ROLE-03]', () => {
+test('before sign-in only the login, help, contact, error and setup pages and the page that stops emails open [ROLE-03] [NOTICE-08]', () => {
   const open = ROUTES.filter(({ access }) => admission(access, { hasTokens: false, user: null }) === 'show');
   expect(open.map(({ pattern }) => pattern)).toEqual([
     '/login',
     '/faq',
     '/contact-us',
+    '/stop-emails',
     '/error',
     '/error/:code',
     '/style-demo',

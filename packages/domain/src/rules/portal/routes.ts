@@ -23,7 +23,10 @@ export type TabKind =
   | 'submission'
   | 'user-lookup'
   | 'work'
-  | 'payments';
+  | 'payments'
+  | 'batch-check'
+  | 'receipt'
+  | 'notices';
 
 type RouteRow = { pattern: string; access: RouteAccess; tab: TabKind | null };
 
@@ -48,6 +51,11 @@ export const ROUTES = [
   { pattern: '/submissions', access: 'signed-in', tab: 'submissions' },
   { pattern: '/submissions/:reference', access: 'signed-in', tab: 'submission' },
   { pattern: '/payments', access: 'signed-in', tab: 'payments' },
+  { pattern: '/batch-check', access: 'signed-in', tab: 'batch-check' },
+  { pattern: '/batch-check/:reference', access: 'signed-in', tab: 'batch-check' },
+  { pattern: '/receipt', access: 'signed-in', tab: 'receipt' },
+  { pattern: '/notices', access: 'signed-in', tab: 'notices' },
+  { pattern: '/stop-emails', access: 'open', tab: null },
   { pattern: '/attestation', access: 'tokens', tab: null },
   { pattern: '/error', access: 'open', tab: null },
   { pattern: '/error/:code', access: 'open', tab: null },
@@ -101,9 +109,21 @@ function paramsFor(pattern: string, pathname: string): Params | null {
   return params;
 }
 
+/**
+ * The path of a submission as its reference is printed, so that another spelling opens no second tab. Null if the
+ * path has that spelling, or no reference. `rules/claim/reference.ts` checks the reference itself.
+ */
+function printedPath(pathname: string): string | null {
+  const { reference = '' } = paramsFor('/submissions/:reference', pathname) ?? {};
+  const typed = reference.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+  const printed = typed.replace(/^([A-Z])(\w{4})(\w{4})$/, '$1-$2-$3');
+  return printed === typed || printed === reference ? null : `/submissions/${printed}`;
+}
+
 export type RouteMatch = { route: Route; params: Params };
 
 export function matchRoute(pathname: string): RouteMatch | null {
+  if (printedPath(pathname) !== null) return null;
   for (const route of ROUTES) {
     const params = paramsFor(route.pattern, pathname);
     if (params) return { route, params };
@@ -114,7 +134,7 @@ export function matchRoute(pathname: string): RouteMatch | null {
 /** The target if the path is a redirect, otherwise null. */
 export function redirectOf(pathname: string, userId: number): string | null {
   const row = REDIRECTS.find(({ pattern }) => paramsFor(pattern, pathname));
-  return row ? row.to.replace('{userId}', userId.toString()) : null;
+  return row ? row.to.replace('{userId}', userId.toString()) : printedPath(pathname);
 }
 
 export function pathOf(pattern: RoutePattern, params: Params): string {

@@ -144,6 +144,9 @@ test.each([
   { kind: 'work', title: 'Work List' },
   { kind: 'submissions', title: 'My Submissions' },
   { kind: 'payments', title: 'Payments' },
+  { kind: 'batch-check', title: 'Batch Check' },
+  { kind: 'receipt', title: 'Check a Receipt' },
+  { kind: 'notices', title: 'Notices' },
 ] as const)('the title of $kind is $title', ({ kind, title }) => {
   expect(tabTitle(kind)).toBe(title);
 });

@@ -31,6 +31,9 @@ const STATIC_TITLES: Record<TabKind, string> = {
   submissions: 'My Submissions',
   submission: 'Submission',
   payments: 'Payments',
+  'batch-check': 'Batch Check',
+  receipt: 'Check a Receipt',
+  notices: 'Notices',
 };
 
 /**

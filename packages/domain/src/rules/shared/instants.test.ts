@@ -13,3 +13,8 @@ test.each([
 ])('$instant in $zone is $time [IMPORT-50]', ({ instant, zone, time }) => {
   expect(formatInstant(Date.parse(instant), zone).time).toBe(time);
 });
+
+test('seconds are shown where they are asked for [BATCH-13]', () => {
+  const instant = Date.parse('2026-11-16T14:12:09Z');
+  expect(formatInstant(instant, 'America/Denver', true)).toEqual({ time: '11/16/2026 7:12:09 AM', zone: 'MST' });
+});

@@ -1,5 +1,5 @@
-/** Formats a time such as 01/31/2026 9:05 PM. Built from parts, because Intl's text has commas and narrow spaces. */
-export function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
+/** Formats a time such as 01/31/2026 9:05 PM, or 9:05:07 PM with seconds. Built from parts, because Intl's text has commas and narrow spaces. */
+export function formatInstant(instant: number, timeZone: string, hasSeconds = false): { time: string; zone: string } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
@@ -7,10 +7,12 @@ export function formatInstant(instant: number, timeZone: string): { time: string
     day: '2-digit',
     hour: 'numeric',
     minute: '2-digit',
+    second: '2-digit',
     hour12: true,
     timeZoneName: 'short',
   });
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const time = `${parts.month}/${parts.day}/${parts.year} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  const clock = [parts.hour, parts.minute, ...(hasSeconds ? [parts.second] : [])].join(':');
+  const time = `${parts.month}/${parts.day}/${parts.year} ${clock} ${parts.dayPeriod}`;
   return { time, zone: parts.timeZoneName ?? '' };
 }

@@ -113,15 +113,19 @@ export const DENIED_PARTS = `
     from wanted left join charges on charges.claim_id = wanted.id left join cuts on cuts.claim_id = wanted.id
       left join lines on lines.claim_id = wanted.id
   ),
-  -- The newest payment of a claim decides whether it was taken back.
-  reversed as materialized (
+  -- The newest payment of a claim decides whether it was taken back. The payments are found first, because the planner
+  -- cannot estimate their number.
+  backed as materialized (
+    select claim_number, remittance_id, seq, paid_cents < 0 or status_code = '22' as is_back
+    from remittance_claim where claim_number = any(array(
+      select claim_number from remittance_claim
+      where claim_number = any($1) and (paid_cents < 0 or status_code = '22')))
+  ), reversed as materialized (
     select newest.claim_number as id from (
-      select distinct on (paid.claim_number) paid.claim_number, paid.paid_cents < 0 or paid.status_code = '22' as is_back
-      from remittance_claim paid join remittance on remittance.id = paid.remittance_id
+      select distinct on (paid.claim_number) paid.claim_number, paid.is_back
+      from backed paid join remittance on remittance.id = paid.remittance_id
         join wanted on wanted.id = paid.claim_number and wanted.tax_id = remittance.tax_id
-      where wanted.adjusted_to is null and paid.claim_number = any(array(
-        select claim_number from remittance_claim
-        where claim_number = any($1) and (paid_cents < 0 or status_code = '22')))
+      where wanted.adjusted_to is null
       order by paid.claim_number, remittance.pay_date desc nulls last, paid.remittance_id desc, paid.seq desc
     ) newest where is_back
   ), refusal as materialized (

@@ -16,6 +16,9 @@ import * as submissions from './0014-submissions.ts';
 import * as drafts from './0015-drafts.ts';
 import * as tasks from './0016-tasks.ts';
 import * as payments from './0017-payments.ts';
+import * as batch from './0018-batch.ts';
+import * as notices from './0019-notices.ts';
+import * as singleKeys from './0020-single-keys.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0015-drafts': drafts,
   '0016-tasks': tasks,
   '0017-payments': payments,
+  '0018-batch': batch,
+  '0019-notices': notices,
+  '0020-single-keys': singleKeys,
 };

@@ -26,6 +26,7 @@ const BELONGS: Record<string, string> = {
   task_event: '(select tax_id from task where id = task_id)',
   task_note: '(select tax_id from task where id = task_id)',
   task_tally: 'tax_id',
+  notice_tally: 'tax_id',
   claim_item: '(select tax_id from claim where id = claim_id)',
   claim_adjustment: '(select tax_id from claim where id = claim_id)',
   remittance_adjustment: '(select tax_id from remittance where id = remittance_id)',

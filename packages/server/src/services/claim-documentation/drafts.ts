@@ -13,6 +13,8 @@ import { draftExpiry, isFinalDetermination, refuseUnlessStaged, stateAt } from '
 
 const AUDIT_INTERVAL_MS = 10 * 60_000;
 const MAX_LISTED = 100;
+/** So much of the text is listed that two drafts of a claim can be told apart. */
+const EXCERPT = 80;
 
 /** Whether a line of the claim can be appealed, as `appealEligibleItems` decides it. */
 const hasAppealableLine = sql<boolean>`exists (select from claim_adjustment adjusted
@@ -28,6 +30,7 @@ export async function listDrafts({ db, caller, now }: Context): Promise<DraftRow
     .select(['submission.id', 'claim.id as claim_id', 'claim.status', 'claim.number_shown'])
     .select(['draft.kind', 'draft.saved_at', hasAppealableLine.as('has_appealable_line')])
     .select(openRequest().as('open_request'))
+    .select(['draft.fields'])
     .where('submission.created_by', '=', caller.userId)
     .where('submission.state', '=', 'staged')
     .where('draft.expires_at', '>', now)
@@ -36,12 +39,20 @@ export async function listDrafts({ db, caller, now }: Context): Promise<DraftRow
     .orderBy('submission.id')
     .limit(MAX_LISTED)
     .execute();
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     claimId: row.claim_id,
     claimNumber: row.number_shown ?? row.claim_id,
     kind: row.kind,
     savedAt: row.saved_at.toISOString(),
+    lines: row.fields?.appeal?.claimItem ?? [],
+    type: row.fields?.attachment?.type ?? '',
+    text: (row.fields?.appeal?.appealReason ?? row.fields?.attachment?.notes ?? '').trim().slice(0, EXCERPT),
+    files: files.filter((file) => file.submission_id === row.id).length,
     canSend:
       row.kind === 'Appeal'
         ? isFinalDetermination(row.status) && row.has_appealable_line
@@ -107,6 +118,17 @@ function kindOf({ appeal, attachment }: DraftFields): 'Appeal' | 'Attachment' {
   return appeal === undefined ? 'Attachment' : 'Appeal';
 }
 
+/** A claim that was loaded again can have fewer lines. The form leaves them out. */
+async function refuseUnknownLines(trx: Db, claimId: string, lines: readonly number[]): Promise<void> {
+  if (lines.length === 0) return;
+  const items = await trx.selectFrom('claim_item').select('num').where('claim_id', '=', claimId).execute();
+  const known = new Set(items.map(({ num }) => num));
+  const unknown = lines.find((line) => !known.has(line));
+  if (unknown !== undefined) {
+    throw new Refused(400, `The claim has no line ${unknown}.`, { field: 'appeal.claimItem' });
+  }
+}
+
 const storedDraft = (trx: Db, submissionId: string, fields: string) =>
   trx
     .selectFrom('submission_draft')
@@ -114,6 +136,19 @@ const storedDraft = (trx: Db, submissionId: string, fields: string) =>
     .select(sql<boolean>`fields = ${fields}::jsonb`.as('is_same'))
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
+
+const overtaken = () => new Refused(409, 'This form was changed in another window. Reload the page to continue.');
+
+/** Throws 409 unless the stored draft is the one that the user has seen. Without a version nothing is compared. */
+export async function refuseIfOvertaken(trx: Db, submissionId: string, version: number | undefined): Promise<void> {
+  if (version === undefined) return;
+  const stored = await trx
+    .selectFrom('submission_draft')
+    .select('version')
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+  if ((stored?.version ?? 0) !== version) throw overtaken();
+}
 
 /**
  * Saves the fields of a form. The save must be based on the stored version, so the older of two windows cannot
@@ -131,6 +166,7 @@ export function saveDraft(
     if (!submission) throw notFound();
     addToAudit({ taxId: submission.tax_id });
     refuseUnlessStaged(submission, now);
+    await refuseUnknownLines(trx, submission.claim_id, fields.appeal?.claimItem ?? []);
 
     const text = JSON.stringify(fields);
     const stored = await storedDraft(trx, submissionId, text);
@@ -139,7 +175,7 @@ export function saveDraft(
       return { version: stored.version, savedAt: stored.saved_at.toISOString() };
     }
     if (version !== (stored?.version ?? 0) || (stored && stored.kind !== kind)) {
-      throw new Refused(409, 'This form was changed in another window. Reload the page to continue.');
+      throw overtaken();
     }
     const isCovered = stored !== undefined && now.getTime() - stored.audited_at.getTime() < AUDIT_INTERVAL_MS;
     addToAudit({ isCovered });

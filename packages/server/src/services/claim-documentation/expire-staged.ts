@@ -117,9 +117,10 @@ export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 
   return count;
 }
 
-/** Plan documents are stored under their SHA-256, uploads under a random key. */
+/** Plan documents are stored under their SHA-256, uploads and receipts under a random key. */
 async function isReferenced(trx: Db, key: string): Promise<boolean> {
   const upload = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
   const document = await trx.selectFrom('plan_document').select('record').where('sha256', '=', key).executeTakeFirst();
-  return upload !== undefined || document !== undefined;
+  const receipt = await trx.selectFrom('receipt').select('reference').where('storage_key', '=', key).executeTakeFirst();
+  return upload !== undefined || document !== undefined || receipt !== undefined;
 }

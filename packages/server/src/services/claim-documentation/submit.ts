@@ -6,6 +6,7 @@ import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
+import { refuseIfOvertaken } from './drafts.ts';
 import { removeStored } from './files.ts';
 import { deleteDrafts, deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
 import { sentOfClaim } from '../submission/operations.ts';
@@ -38,7 +39,12 @@ function canonical(value: unknown): string {
  * Submits once per submission ID. A repeated call with the same content succeeds without a change; other content is
  * refused. Submission, queue entry and audit row are written in one transaction.
  */
-async function submit(context: Context, submissionId: string, payload: Payload, prepare: Prepare): Promise<void> {
+async function submit(
+  context: Context,
+  { submissionId, draftVersion }: { submissionId: string; draftVersion?: number },
+  payload: Payload,
+  prepare: Prepare,
+): Promise<void> {
   const { caller, files, now, today } = context;
   const hash = createHash('sha256').update(canonical(payload)).digest('hex');
   context.addToAudit({ recordId: submissionId });
@@ -48,6 +54,7 @@ async function submit(context: Context, submissionId: string, payload: Payload, 
     context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted' && submission.payload_hash === hash) return [];
     refuseUnlessStaged(submission, now);
+    await refuseIfOvertaken(trx, submissionId, draftVersion);
     refuseUnlessOpen(submission.claim_status, 'attachment' in payload && submission.open_request !== null);
 
     const staged = await filesOf(trx, [submissionId]);
@@ -93,9 +100,10 @@ async function submit(context: Context, submissionId: string, payload: Payload, 
   await removeStored(files, outdated);
 }
 
-export function submitAttachment(context: Context, body: AttachmentBody): Promise<void> {
+export function submitAttachment(context: Context, { draftVersion, ...body }: AttachmentBody): Promise<void> {
   const notes = body.notes?.trim() || null;
-  return submit(context, body.submissionId, { attachment: body }, async (_trx, _submission, fileCount) => {
+  const id = { submissionId: body.submissionId, draftVersion };
+  return submit(context, id, { attachment: body }, async (_trx, _submission, fileCount) => {
     if (notes === null && fileCount === 0) {
       throw new Refused(400, 'Requires either a file or notes', { field: 'notes' });
     }
@@ -103,9 +111,10 @@ export function submitAttachment(context: Context, body: AttachmentBody): Promis
   });
 }
 
-export function submitAppeal(context: Context, body: AppealBody): Promise<void> {
+export function submitAppeal(context: Context, { draftVersion, ...body }: AppealBody): Promise<void> {
   const { caller, today } = context;
-  return submit(context, body.submissionId, { appeal: body }, async (trx, submission, fileCount) => {
+  const id = { submissionId: body.submissionId, draftVersion };
+  return submit(context, id, { appeal: body }, async (trx, submission, fileCount) => {
     const isAttached = body.appeal.notesInIcentra === 'Attached';
     if (isAttached && fileCount === 0) {
       throw new Refused(400, 'Missing file for "Notes attached"', { field: 'appeal.notesInIcentra' });

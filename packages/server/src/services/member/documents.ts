@@ -1,11 +1,10 @@
-import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
 import { periodRecord, planDocuments } from '../../database/plan-documents.ts';
 import { notFound } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import type { FileReply } from '../../http/reply.ts';
 import { render } from '../../documents/render.ts';
-import { fullName, toCoverages, toUsage } from './view.ts';
+import { fullName, inWords, latestRow, toCoverages, toUsage } from './view.ts';
 import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
 
 interface Period {
@@ -15,45 +14,12 @@ interface Period {
   readonly subGroupId: string;
 }
 
-const periodOf = ({ from_date, to_date }: CoverageRow) => ({ from: from_date, to: to_date });
-
-/**
- * Maps a database row to the field names of the domain rules. Keeps the row, because callers need the row that a rule
- * chose.
- */
-const inWords = (row: CoverageRow) => ({
-  row,
-  id: row.id,
-  planId: row.plan_id,
-  type: row.type,
-  groupType: row.group_type,
-  ...periodOf(row),
-});
-
 /** Returns the coverage periods of one product of this member. Throws 404 when the member does not have the product. */
 export async function productRows(context: Context, memberId: string, productId: string): Promise<CoverageRow[]> {
   const rows = await coveragesOf(context.db, context.caller.scope, [memberId]);
   const own = rows.filter(({ id }) => id === productId);
   if (own.length === 0) throw notFound();
   return own;
-}
-
-export function latestRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
-  return mostRecent(rows.map(inWords), today)?.row;
-}
-
-/**
- * Returns the period with the usage of a product. An import stores usage with the newest period, which may start later
- * than today.
- */
-export function usageRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
-  return [
-    latestRow(rows, today),
-    latestRow(
-      rows.filter(({ usage }) => usage !== null),
-      today,
-    ),
-  ].find((row) => row?.usage);
 }
 
 type DocumentKind = 'summary' | 'card';

@@ -5,17 +5,9 @@ import { notFound, Refused } from '../../errors/refused.ts';
 import { implement } from '../../http/implement.ts';
 import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';
-import {
-  cardIds,
-  cardPeriod,
-  dentalSummaryPeriod,
-  documentFile,
-  productRows,
-  summaryPeriod,
-  usageRow,
-} from './documents.ts';
+import { cardIds, cardPeriod, dentalSummaryPeriod, documentFile, productRows, summaryPeriod } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
-import { toCoverages, toOtherInsurance, toPatient, toUsageOfYear } from './view.ts';
+import { toCoverages, toOtherInsurance, toPatient, toUsageOfYear, usageRow } from './view.ts';
 import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
 import { searchMembers } from './search.ts';
 

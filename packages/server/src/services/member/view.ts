@@ -1,5 +1,5 @@
 import type { Coverage, OtherInsurance, Patient, Usage, UsageOfYear } from '@pbt/domain/contract/member';
-import { displayOrder, flagShells } from '@pbt/domain/rules/member/coverage';
+import { displayOrder, flagShells, mostRecent } from '@pbt/domain/rules/member/coverage';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/schema.ts';
@@ -102,6 +102,39 @@ export function toOtherInsurance(row: Selectable<Database['other_insurance']>): 
     contact: { phone: row.phone, address: row.address },
     policyHolder: { policyId: row.holder_policy_id, full: row.holder_name },
   };
+}
+
+const periodOf = ({ from_date, to_date }: CoverageRow) => ({ from: from_date, to: to_date });
+
+/**
+ * Maps a database row to the field names of the domain rules. Keeps the row, because callers need the row that a rule
+ * chose.
+ */
+export const inWords = (row: CoverageRow) => ({
+  row,
+  id: row.id,
+  planId: row.plan_id,
+  type: row.type,
+  groupType: row.group_type,
+  ...periodOf(row),
+});
+
+export function latestRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
+  return mostRecent(rows.map(inWords), today)?.row;
+}
+
+/**
+ * Returns the period with the usage of a product. An import stores usage with the newest period, which may start later
+ * than today.
+ */
+export function usageRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
+  return [
+    latestRow(rows, today),
+    latestRow(
+      rows.filter(({ usage }) => usage !== null),
+      today,
+    ),
+  ].find((row) => row?.usage);
 }
 
 const NO_USAGE: Usage = {

@@ -45,12 +45,27 @@ describe('autocomplete', () => {
     expect(await suggest('staff', text)).toEqual(found);
   });
 
-  test('each suggestion has name, NPI and kind', async () => {
+  test('each suggestion has name, NPI, group ID and kind', async () => {
     expect((await get('staff', '/provider?name=brandt')).json()).toEqual([
-      { name: 'Brandt Associates', npi: '9900000086', kind: 'group' },
-      { name: 'Brandt Surgery Center', npi: '9900000102', kind: 'facility' },
-      { name: 'Émile Brandt', npi: '9900000011', kind: 'person' },
+      { name: 'Brandt Associates', npi: '9900000086', groupId: 'FX-G1', kind: 'group' },
+      { name: 'Brandt Surgery Center', npi: '9900000102', groupId: null, kind: 'facility' },
+      { name: 'Émile Brandt', npi: '9900000011', groupId: null, kind: 'person' },
     ]);
+  });
+
+  test.each([
+    ['9900000011', ['Émile Brandt'], 'an NPI finds its provider'],
+    ['FX-G1', ['Brandt Associates'], 'the ID of a group finds the group'],
+    ['9900000086', [], 'the NPI of a group finds nothing, because groups are named by their ID'],
+    ['9900000110', [], 'another office’s provider is not found'],
+    ['FX-G9', [], 'another office’s group is not found'],
+  ])('the provider %s is %o: %s [BROWSE-07] [ROLE-04]', async (id, names) => {
+    const found = (await get('staff', `/provider?name=&id=${id}`)).json<{ name: string }[]>();
+    expect(found.map((row) => row.name)).toEqual(names);
+  });
+
+  test('an ID with other characters is refused [BROWSE-07]', async () => {
+    expect((await get('staff', '/provider?name=&id=Marlowe%20Finch')).statusCode).toBe(400);
   });
 
   test('a user without access rows finds no provider [ROLE-05]', async () => {

@@ -10,18 +10,26 @@ const MAX_SUGGESTED = 50;
 export interface Suggestion {
   readonly name: string;
   readonly npi: string | null;
+  readonly groupId: string | null;
   readonly kind: 'person' | 'group' | 'facility';
 }
 
 /**
  * Suggests providers, groups and facilities of the caller's tax IDs whose name contains the text. Names that start with
- * the text are listed first. Ended providers are included, because their claims can still be browsed.
+ * the text are listed first. Ended providers are included, because their claims can still be browsed. With `id`, only
+ * the provider with this NPI or the group with this ID is returned.
  */
-export async function suggestProviders(db: Db, scope: Scope, name: string): Promise<Suggestion[]> {
+export async function suggestProviders(
+  db: Db,
+  scope: Scope,
+  { name, id }: { name: string; id?: string },
+): Promise<Suggestion[]> {
   const text = searchName(name);
+  const hasId = id === undefined ? sql`true` : sql`case kind when 'group' then id else npi end = ${id}`;
   const { rows } = await sql<Suggestion>`
-    select name, npi, kind from provider
+    select name, npi, case kind when 'group' then id end as "groupId", kind from provider
     where strpos(name_search, ${text}) > 0
+      and ${hasId}
       and exists (
         select from provider_tax tie where tie.provider_id = provider.id and ${inScope('tie.tax_id', scope)}
       )

@@ -15,7 +15,7 @@ function found<T>(value: T | null): T {
 
 export function providerService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'provider', providerApi, deps, {
-    autocomplete: ({ query }, { db, caller }) => suggestProviders(db, caller.scope, query.name),
+    autocomplete: ({ query }, { db, caller }) => suggestProviders(db, caller.scope, query),
     featureNotes: (_input, { db, today }) => featureNotes(db, today),
     maintenanceWindow: (_input, { db, now, config }) => maintenanceWindow(db, now, config.planTimeZone),
     list: async ({ body }, { db, caller }) => {

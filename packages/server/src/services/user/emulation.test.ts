@@ -1,7 +1,9 @@
+import { batchApi } from '@pbt/domain/contract/batch';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
+import { noticeApi } from '@pbt/domain/contract/notice';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { submissionApi } from '@pbt/domain/contract/submission';
@@ -43,6 +45,8 @@ const APIS: Readonly<Record<string, Readonly<Record<string, ServiceCall>>>> = {
   submission: submissionApi,
   remittance: remittanceApi,
   work: workApi,
+  batch: batchApi,
+  notice: noticeApi,
 };
 
 /** POST calls that only read. */
@@ -50,6 +54,7 @@ const READS: readonly Action[] = [
   'remittance.payments',
   'work.list',
   'work.colleagues',
+  'notice.list',
   'claim.letters',
   'claim.search',
   'member.search',
@@ -60,8 +65,8 @@ const READS: readonly Action[] = [
   'user.access',
 ];
 
-/** Calls that write during emulation. */
-const MAY_WRITE: readonly Action[] = ['user.stopEmulate'];
+/** Calls that write during emulation. The second one needs no sign-in. */
+const MAY_WRITE: readonly Action[] = ['user.stopEmulate', 'notice.stop'];
 
 const STAFF_NAME = "Zoë O'Hara Lind";
 

@@ -10,7 +10,7 @@ const get = async (account: 'staff' | 'colleague') =>
 const put = (payload: object) =>
   server().as(username('staff'), { method: 'PUT', url: '/api/user/preference', payload });
 
-const DEFAULTS = { showTexts: true, showReasons: false, openSingle: false };
+const DEFAULTS = { showTexts: true, showReasons: false, openSingle: false, singleKeys: true };
 
 test('texts are shown until a user hides them, for this user alone [OUTCOME-16]', async () => {
   expect(await get('staff')).toEqual(DEFAULTS);
@@ -25,9 +25,17 @@ test('texts are shown until a user hides them, for this user alone [OUTCOME-16]'
 test('each preference is kept for this user, and the others stay [BROWSE-04] [BROWSE-11]', async () => {
   await put({ showReasons: true });
   await put({ openSingle: true });
-  expect(await get('staff')).toEqual({ showTexts: true, showReasons: true, openSingle: true });
+  expect(await get('staff')).toEqual({ ...DEFAULTS, showReasons: true, openSingle: true });
   expect(await get('colleague')).toEqual(DEFAULTS);
   await put({ showReasons: false, openSingle: false });
+  expect(await get('staff')).toEqual(DEFAULTS);
+});
+
+test('single-key shortcuts are on until a user switches them off, for this user alone [KEYS-01]', async () => {
+  expect((await put({ singleKeys: false })).statusCode).toBe(204);
+  expect(await get('staff')).toEqual({ ...DEFAULTS, singleKeys: false });
+  expect(await get('colleague')).toEqual(DEFAULTS);
+  await put({ singleKeys: true });
   expect(await get('staff')).toEqual(DEFAULTS);
 });
 
@@ -41,6 +49,6 @@ test('a change of a preference is audited with its value [OUTCOME-16]', async ()
   expect(rows.at(-1)).toEqual({ record_kind: 'user', record_id: String(userId('staff')), reason: 'hide texts' });
 });
 
-test.each([{}, { showTexts: 'no' }, { showTexts: true, singleKeys: true }])('%j is refused', async (payload) => {
+test.each([{}, { showTexts: 'no' }, { showTexts: true, allKeys: true }])('%j is refused', async (payload) => {
   expect((await put(payload)).statusCode).toBe(400);
 });

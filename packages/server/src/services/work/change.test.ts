@@ -117,12 +117,25 @@ describe('done and undo', () => {
   });
 });
 
+test.each([
+  [{ action: 'done', until: '2026-11-20' }, 'until'],
+  [{ action: 'assign', assignee: ME, until: '2026-11-20' }, 'until'],
+  [{ action: 'snooze', until: '2026-11-20', assignee: ME }, 'assignee'],
+])('a change with a field of another change is refused: %j [WORK-20]', async (body, field) => {
+  const { row } = await deniedRow();
+  const rows = [{ id: row.id, version: row.version }];
+  const answer = await post('staff', '/change', { changeId: 'other-fields', rows, ...body });
+  expect([answer.statusCode, answer.json<{ field: string }>().field]).toEqual([400, field]);
+});
+
 describe('a row closes when its cause ends, and says why', () => {
   test('an appeal was filed; a later decision opens a new row [WORK-07] [WORK-08]', async () => {
     const { id, row } = await deniedRow();
     await submitAppeal(server(), id, '2026-11-02');
     expect(await rowsOf('staff', id)).toEqual([]);
-    expect(await rowsOf('staff', id, 'closed')).toMatchObject([{ id: row.id, closed: { cause: 'appealFiled' } }]);
+    expect(await rowsOf('staff', id, 'closed')).toMatchObject([
+      { id: row.id, closed: { cause: 'appealFiled', at: expect.stringMatching(/^2026-11-02T/) } },
+    ]);
     await sql`update claim set paid_date = '2026-11-10' where id = ${id}`.execute(db());
     expect(await rowsOf('staff', id)).toMatchObject([{ previousId: row.id }]);
   });
@@ -153,6 +166,24 @@ describe('a row closes when its cause ends, and says why', () => {
       values (${id}, 2, 'WKX2', 0, 1000)`.execute(db());
     expect([...(await rowsOf('staff', id)), ...(await rowsOf('staff', id, 'closed'))]).toEqual([]);
   });
+});
+
+test('the audit row of a change has what was before and after [WORK-20]', async () => {
+  const { row } = await deniedRow();
+  const { changed } = await change('staff', [row], { action: 'assign', assignee: ME });
+  await change('staff', changed, { action: 'snooze', until: '2026-11-17' });
+  const rows = await db()
+    .selectFrom('audit')
+    .select(['reason', 'shown_ids'])
+    .where('action', '=', 'work.change')
+    .where('outcome', '=', 'ok')
+    .orderBy('at', 'desc')
+    .limit(2)
+    .execute();
+  expect(rows).toEqual([
+    { reason: `snooze; ${row.id} open ${ME} > open ${ME} 2026-11-17`, shown_ids: [row.id] },
+    { reason: `assign; ${row.id} open nobody > open ${ME}`, shown_ids: [row.id] },
+  ]);
 });
 
 describe('several people', () => {

@@ -59,6 +59,13 @@ function refuseSnooze(until: string, rows: readonly Task[], today: string): void
   }
 }
 
+function refuseOtherFields({ action, assignee, until }: WorkChange): void {
+  if (assignee !== undefined && action !== 'assign') {
+    throw new Refused(400, 'Only assign has an assignee.', { field: 'assignee' });
+  }
+  if (until !== undefined && action !== 'snooze') throw new Refused(400, 'Only snooze has a day.', { field: 'until' });
+}
+
 /** Checks the input of a change that is the same for all rows. */
 async function checkedStep(trx: Db, body: WorkChange, rows: readonly Task[], asked: Asked): Promise<Step | null> {
   switch (body.action) {
@@ -171,6 +178,22 @@ async function changeRows(trx: Db, body: WorkChange, asked: Asked): Promise<Set<
   return changed;
 }
 
+const STATE_NAMES = ['open', 'done', 'closed'];
+
+/** State, assignee and snoozed day of rows, as the audit trail has them before and after a change (spec 5 §13). */
+async function auditedRows(trx: Db, ids: readonly number[], scope: Scope): Promise<Map<number, string>> {
+  const rows = await trx
+    .selectFrom('task')
+    .select(['id', 'state', 'assigned_to', 'snoozed_until'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .where(inScope('task.tax_id', scope))
+    .orderBy('id')
+    .execute();
+  const textOf = ({ state, assigned_to: to, snoozed_until: until }: (typeof rows)[number]) =>
+    [STATE_NAMES[state - 1], to ?? 'nobody', ...(until === '-infinity' ? [] : [until])].join(' ');
+  return new Map(rows.map((row) => [row.id, textOf(row)]));
+}
+
 async function nameOf(db: Db, userId: number | null): Promise<string | null> {
   if (userId === null) return null;
   const person = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
@@ -179,10 +202,15 @@ async function nameOf(db: Db, userId: number | null): Promise<string | null> {
 
 /** Changes the rows that still have their versions. Tells about the others who changed them, and how they are now. */
 export async function change(context: Context, body: WorkChange, asked: Asked): Promise<WorkChangeReply> {
+  refuseOtherFields(body);
   const ids = body.rows.map(({ id }) => Number(id));
   const changed = await context.write(async (trx) => {
+    const before = await auditedRows(trx, ids, asked.scope);
     const done = await changeRows(trx, body, asked);
-    context.addToAudit({ reason: body.action, count: done.size, shown: [...done].map(String) });
+    const after = await auditedRows(trx, [...done], asked.scope);
+    const changes = [...after].map(([id, now]) => `${id} ${before.get(id) ?? ''} > ${now}`);
+    const reason = [body.action, ...changes].join('; ');
+    context.addToAudit({ reason, count: done.size, shown: [...done].map(String) });
     return done;
   });
   const rows = await tasksById(context.db, ids, asked);

@@ -2,6 +2,7 @@ import type { WorkSearch } from '@pbt/domain/contract/work';
 import type { WorkKind, WorkState } from '@pbt/domain/contract/work-values';
 import { WORK_KINDS } from '@pbt/domain/contract/work-values';
 import { addDays } from '@pbt/domain/rules/shared/dates';
+import { filterTexts } from '@pbt/domain/rules/work/filter-texts';
 import { titlesWith } from '@pbt/domain/rules/work/title-words';
 import { sql, type RawBuilder } from 'kysely';
 import { Refused } from '../../errors/refused.ts';
@@ -88,10 +89,11 @@ export const newCondition = ({ since, sinceDay, scope }: Asked): Condition =>
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 function textCondition(typed: string, codes: readonly string[]): Condition | null {
-  const text = typed.trim().toLowerCase();
-  if (text === '') return null;
+  const texts = filterTexts(typed);
+  const [text] = texts;
+  if (text === undefined) return null;
   const { titles, answers } = titlesWith(text);
-  const found = [sql`task.search like ${`%${likeText(text)}%`}`];
+  const found = texts.map((one) => sql`task.search like ${`%${likeText(one)}%`}`);
   if (titles.length > 0) found.push(sql`task.title = any(${titles})`);
   if (answers.length > 0) found.push(sql`task.answer = any(${answers})`);
   if (codes.length > 0) found.push(sql`task.cause = any(${codes})`);

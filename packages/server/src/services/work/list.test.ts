@@ -55,6 +55,24 @@ beforeAll(async () => {
   await rebuildOutcomes(db());
 });
 
+test.each([
+  ['CO 197', '991700000001'],
+  ['co197', '991700000001'],
+  ['Longname, Kay', '991700000006'],
+])('the filter %j finds claim %s [WORK-12]', async (typed, claimId) => {
+  const { results } = await list('staff', { filter_string: typed });
+  expect(results.map((row) => row.claim?.id)).toContain(claimId);
+});
+
+test('a row whose next step is to call has the number of its line of business [WORK-10]', async () => {
+  const pending = async () => (await rowsOf('staff', '991700000004')).map(({ callNumber }) => callNumber);
+  expect(await pending()).toEqual([expect.stringMatching(/\d{3}-\d{4}$/)]);
+  await db().insertInto('plan_rule').values({ lob: '*', key: 'callNumber', value: '801-555-0199' }).execute();
+  expect(await pending()).toEqual(['801-555-0199']);
+  await db().deleteFrom('plan_rule').where('key', '=', 'callNumber').execute();
+  expect((await rowsOf('staff', '991700000001')).map(({ callNumber }) => callNumber)).toEqual([null, null]);
+});
+
 describe('the rows of the office', () => {
   test('lines of one reason make one row, and reasons for the patient or nobody make none [WORK-05] [WORK-06]', async () => {
     const rows = await rowsOf('staff', '991700000001');

@@ -6,9 +6,11 @@ import {
   type WorkStep,
   type WorkTitle,
 } from '@pbt/domain/contract/work-values';
+import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import { EVERY_LOB, planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { guideEntry, type GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { diffDays } from '@pbt/domain/rules/shared/dates';
+import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { workState } from '@pbt/domain/rules/work/work-state';
 import { sql, type Selectable } from 'kysely';
@@ -33,6 +35,8 @@ interface Joined {
   readonly line_count: number;
   readonly assignee_name: string | null;
   readonly is_new: boolean;
+  /** When the submission that closed the row was sent. Null for other rows. */
+  readonly sent_at: Date | null;
   readonly note_text: string | null;
   readonly note_by: string | null;
   readonly note_at: Date | null;
@@ -53,7 +57,7 @@ export async function tasksById(db: Db, ids: readonly number[], asked: Asked): P
           (select people.user_id, people.tax_id from ${peopleOf(scope, today)} people)
         then person.first_name || ' ' || person.last_name end as assignee_name,
       coalesce(task.opened_at > ${since} or (task.open_day > ${sinceDay}::date and task.open_day < 'infinity'), false) as is_new,
-      note.text as note_text, note.at as note_at, author.first_name || ' ' || author.last_name as note_by
+      sent.submitted_at as sent_at, note.text as note_text, note.at as note_at, author.first_name || ' ' || author.last_name as note_by
     from task
       left join claim on claim.id = task.claim_id and claim.tax_id = task.tax_id
       left join member on member.id = claim.member_id
@@ -64,6 +68,14 @@ export async function tasksById(db: Db, ids: readonly number[], asked: Asked): P
       left join lateral (select text, at, user_id from task_note where task_id = task.id order by at desc, id limit 1) note
         on true
       left join app_user author on author.id = note.user_id
+      -- A row can close later than the submission, for example when submissions are loaded.
+      left join lateral (
+        select submitted_at from submission
+        where task.closed_cause in ('appealFiled', 'recordsSent') and submission.claim_id = task.claim_id
+          and submission.tax_id = task.tax_id and submission.state = 'submitted'
+          and (submission.type = 'Appeal') = (task.closed_cause = 'appealFiled')
+        order by submitted_at <= task.closed_at desc, abs(extract(epoch from task.closed_at - submitted_at)) limit 1
+      ) sent on true
     where task.id = any(${ids}) and ${inScope('task.tax_id', scope)}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -72,7 +84,9 @@ export async function tasksById(db: Db, ids: readonly number[], asked: Asked): P
 /** The plan's own words and settings that the rows need. */
 export interface PlanWords {
   readonly guide: readonly GuideRow[];
+  /** Settings of the plan by line of business. */
   readonly usualDays: ReadonlyMap<string, string>;
+  readonly callNumbers: ReadonlyMap<string, string>;
 }
 
 export async function planGuideRows(db: Db): Promise<GuideRow[]> {
@@ -82,10 +96,13 @@ export async function planGuideRows(db: Db): Promise<GuideRow[]> {
 
 export async function planWords(db: Db, rows: readonly TaskRow[]): Promise<PlanWords> {
   const guide = rows.some(({ title }) => title === 'denial') ? await planGuideRows(db) : [];
-  const rules = rows.some(({ title }) => title === 'pending')
-    ? await db.selectFrom('plan_rule').select(['lob', 'value']).where('key', '=', 'usualClaimDays').execute()
+  const keys = ['usualClaimDays', 'callNumber'];
+  const rules = rows.some(({ step }) => step === 'call')
+    ? await db.selectFrom('plan_rule').select(['lob', 'key', 'value']).where('key', 'in', keys).execute()
     : [];
-  return { guide, usualDays: new Map(rules.map(({ lob, value }) => [lob, value])) };
+  const valuesOf = (wanted: string) =>
+    new Map(rules.filter(({ key }) => key === wanted).map(({ lob, value }) => [lob, value]));
+  return { guide, usualDays: valuesOf('usualClaimDays'), callNumbers: valuesOf('callNumber') };
 }
 
 const STATES = ['open', 'done', 'closed'] as const;
@@ -95,6 +112,14 @@ function usualDaysOf({ lob }: TaskRow, { usualDays }: PlanWords): number {
   const value = usualDays.get(lob ?? '') ?? usualDays.get(EVERY_LOB);
   return planSettings(value === undefined ? null : { usualClaimDays: value }).usualClaimDays;
 }
+
+function callNumberOf({ lob }: TaskRow, { callNumbers }: PlanWords): string {
+  const value = callNumbers.get(lob ?? '') ?? callNumbers.get(EVERY_LOB);
+  return planSettings(value === undefined ? null : { callNumber: value }).callNumber ?? MEMBER_SERVICES_PHONES[0];
+}
+
+/** A type of attachments in words. Other details stay as they are. */
+const wordsOf = (what: string | null) => (what !== null && isAttachmentType(what) ? ATTACHMENT_TYPES[what] : what);
 
 function titleOf(row: TaskRow, words: PlanWords, today: string): WorkRow['title'] {
   const key = row.title as WorkTitle;
@@ -111,14 +136,16 @@ function titleOf(row: TaskRow, words: PlanWords, today: string): WorkRow['title'
     off: row.off_cents === null ? null : formatCents(Math.abs(row.off_cents)),
     days: isPending && row.received !== null ? diffDays(row.received, today) : null,
     day: row.day,
-    detail: row.remittance_id !== null ? row.payment_number : key === 'recordsRequested' ? null : row.what,
+    detail: row.remittance_id !== null ? row.payment_number : key === 'recordsRequested' ? null : wordsOf(row.what),
     usualDays: isPending ? usualDaysOf(row, words) : null,
   };
 }
 
 function closedOf(row: TaskRow, state: string): WorkRow['closed'] {
   if (state !== 'closed') return null;
-  if (row.closed_at !== null) return { cause: row.closed_cause as ClosedCause, at: row.closed_at.toISOString() };
+  if (row.closed_at !== null) {
+    return { cause: row.closed_cause as ClosedCause, at: (row.sent_at ?? row.closed_at).toISOString() };
+  }
   return { cause: 'daysPassed', at: `${row.close_day}T12:00:00.000Z` };
 }
 
@@ -155,6 +182,7 @@ export function toWorkRow(row: TaskRow, words: PlanWords, { today, userId }: Ask
     payee: row.payee_name,
     taxId: row.tax_id,
     step: row.step as WorkStep,
+    callNumber: row.step === 'call' ? callNumberOf(row, words) : null,
     amount: formatCents(row.amount_cents),
     dueDay: row.due_day,
     assignee:

@@ -105,7 +105,14 @@ test('a wide header shows the whole menu in order, and a narrow one moves entrie
     .getByRole('menuitem')
     .elements()
     .map((item) => item.textContent.replace('(opens in a new tab)', ''));
-  expect(names.map((name) => name.trim())).toEqual(['Pre-Auth Status', 'Provider Update', 'FAQ', 'Contact Us']);
+  expect(names.map((name) => name.trim())).toEqual([
+    'Pre-Auth Status',
+    'Provider Update',
+    'FAQ',
+    'Contact Us',
+    'Go to...',
+    'Notices',
+  ]);
   await expectNoAxeFindings();
 });
 
@@ -210,7 +217,7 @@ test('during emulation the badge is visible at both widths, and the menu belongs
     .getByRole('menuitem')
     .elements()
     .map((item) => item.textContent.trim());
-  expect(names).toEqual(["Una Umber's Profile", 'Log Out']);
+  expect(names).toEqual(["Una Umber's Profile", 'Keyboard shortcuts', 'Log Out']);
   await userEvent.keyboard('{Escape}');
   await page.viewport(...NARROW);
   await expect.element(page.getByText('Emulating Una Umber')).toBeVisible();

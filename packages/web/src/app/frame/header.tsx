@@ -7,6 +7,7 @@ import {
   userMenu,
   type HeaderItem,
 } from '@pbt/domain/rules/portal/navigation';
+import { unreadText } from '@pbt/domain/rules/notice/unread';
 import type { User } from '@pbt/domain/contract/user';
 import { useState } from 'react';
 import { Link, useLocation } from '../../router/router.tsx';
@@ -14,8 +15,10 @@ import { getSettings } from '../../settings.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { useUnreadNotices } from '../../widgets/office-nav/unread-notices.ts';
 import { useWorkDue } from '../../widgets/office-nav/work-due.ts';
 import { DiscardDialog } from '../../widgets/notice/discard-dialog.tsx';
+import { overlay } from '../../state/overlay.ts';
 import { workspace } from '../../state/tabs.ts';
 import { Emulating, EmulationEnd } from './emulation-control.tsx';
 import { HeaderFrame } from './header-frame.tsx';
@@ -59,6 +62,46 @@ function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow:
   );
 }
 
+/** The bell with the number of unread notices. Below 900 px, Notices is in the More menu. */
+function Bell() {
+  const { pathname } = useLocation();
+  const count = unreadText(useUnreadNotices());
+  return (
+    <Link
+      to="/notices"
+      className={css.bell}
+      aria-label={count === null ? 'Notices' : `Notices, ${count} new`}
+      aria-current={pathname === '/notices' ? 'page' : undefined}
+    >
+      <Icon name="bell" size={20} />
+      {count !== null && <b aria-hidden="true">{count}</b>}
+    </Link>
+  );
+}
+
+function MoreMenu({ items }: { readonly items: readonly HeaderItem[] }) {
+  const count = unreadText(useUnreadNotices());
+  const notices = { label: 'Notices', href: '/notices', ...(count !== null && { hint: count }) };
+  return (
+    <Menu
+      label="More"
+      align="end"
+      className={css.item}
+      trigger={
+        <>
+          More <Icon name="down" size={13} />
+          {count !== null && (
+            <span className={css.dot}>
+              <span className="vh">, new notices</span>
+            </span>
+          )}
+        </>
+      }
+      items={[...moreItems(items), { label: 'Go to...', onSelect: () => overlay.set('palette') }, notices]}
+    />
+  );
+}
+
 function moreItems(items: readonly HeaderItem[]): MenuItem[] {
   return items.map((item) =>
     item === 'pre-auth'
@@ -86,7 +129,8 @@ function UserMenu({ user }: { readonly user: User }) {
   const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
     if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
     if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
-    return ['separator', { label: 'Log Out', icon: 'out', onSelect: logOut }];
+    const shortcuts = { label: 'Keyboard shortcuts', icon: 'q', onSelect: () => overlay.set('shortcuts') } as const;
+    return [shortcuts, 'separator', { label: 'Log Out', icon: 'out', onSelect: logOut }];
   });
   return (
     <>
@@ -131,7 +175,12 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
         <>
           {user && <EmulationEnd user={user} />}
           {user && emulating && <Emulating name={user.emulatingUser} />}
-          {user && <UserMenu user={user} />}
+          {user && (
+            <span className={css.own}>
+              {more.length === 0 && <Bell />}
+              <UserMenu user={user} />
+            </span>
+          )}
           {showsLogIn(signedIn, pathname) && (
             <Link to="/login" className={css.login}>
               Log In
@@ -145,19 +194,7 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
           {bar.map((item) => (
             <NavItem key={item} item={item} narrow={more.length > 0} />
           ))}
-          {more.length > 0 && (
-            <Menu
-              label="More"
-              align="end"
-              className={css.item}
-              trigger={
-                <>
-                  More <Icon name="down" size={13} />
-                </>
-              }
-              items={moreItems(more)}
-            />
-          )}
+          {more.length > 0 && <MoreMenu items={more} />}
         </nav>
       )}
     </HeaderFrame>

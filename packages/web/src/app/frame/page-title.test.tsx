@@ -20,6 +20,12 @@ test('the window title of a claim is its number as the plan writes it [ERA-03]',
   await expect.poll(() => document.title).toBe('C - cl-00-ab');
 });
 
+test('the window title of a submission has its reference [SUBMIT-06]', async () => {
+  stubApi({});
+  await renderScreen(<Title />, { at: '/submissions/A-7K3M-92QS', route: '/submissions/:reference' });
+  expect(document.title).toBe('Submission A-7K3M-92QS | Provider Benefit Tool');
+});
+
 test('the window title of a patient has no name', async () => {
   stubApi({});
   workspace.open('/patient-details/80012345601');

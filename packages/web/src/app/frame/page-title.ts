@@ -14,7 +14,9 @@ export function usePageTitle(): void {
   useEffect(() => {
     const match = matchRoute(pathname);
     const kind = match?.route.tab;
-    const name = routeName(pathname) ?? (kind ? tabTitle(kind) : null);
+    // The title of a tab has 'S - ' and the reference. A window has room for the whole word.
+    const reference = kind === 'submission' ? ` ${match?.params['reference'] ?? ''}` : '';
+    const name = routeName(pathname) ?? (kind ? tabTitle(kind) + reference : null);
     const product = getSettings().client.productName;
     const isClaim = kind === 'claim-details' && match?.params['id'] !== undefined;
     // Spec 3 §2.1 requires the claim number as the whole title. The tab has it as the plan writes it.

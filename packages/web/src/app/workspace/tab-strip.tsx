@@ -5,11 +5,13 @@ import { Link, useNavigate } from '../../router/router.tsx';
 import { cx } from '../../ui/base/class-names.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
 import { DiscardDialog } from '../../widgets/notice/discard-dialog.tsx';
+import { overlay } from '../../state/overlay.ts';
+import { useStore } from '../../state/store.ts';
 import { useWorkspace, workspace } from '../../state/tabs.ts';
 import type * as Moves from './tab-strip-scroll.ts';
 import css from './tab-strip.module.css';
 
-const ICONS: Record<TabKind, IconName> = {
+export const ICONS: Record<TabKind, IconName> = {
   search: 'search',
   faq: 'q',
   'contact-us': 'phone',
@@ -27,6 +29,9 @@ const ICONS: Record<TabKind, IconName> = {
   submissions: 'send',
   submission: 'send',
   payments: 'pay',
+  'batch-check': 'batch',
+  receipt: 'seal',
+  notices: 'bell',
 };
 
 /** Loads the scrolling code at the first scroll or arrow click. If loading fails, the strip can still be swiped. */
@@ -40,7 +45,7 @@ function revealTab(tab: HTMLElement): void {
   else if (end > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = end - strip.clientWidth;
 }
 
-const kindOf = (tab: Tab): TabKind => ROUTES.find((route) => route.pattern === tab.route)?.tab ?? 'search';
+export const kindOf = (tab: Tab): TabKind => ROUTES.find((route) => route.pattern === tab.route)?.tab ?? 'search';
 
 interface StripTabProps {
   readonly tab: Tab;
@@ -119,6 +124,7 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
   const navigate = useNavigate();
   const strip = useRef<HTMLUListElement>(null);
   const overflow = useOverflow(strip, tabs.length);
+  const hasList = useStore(overlay) === 'tab-list';
   const [tabToClose, setTabToClose] = useState<Tab | null>(null);
   const scroll = (direction: -1 | 1) => withScrolling(({ scrollStrip }) => scrollStrip(strip.current!, direction));
   const close = (tab: Tab) => {
@@ -165,8 +171,18 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
         >
           <Icon name="right" size={14} />
         </button>
+        <button
+          type="button"
+          className={cx(css.new, css.list)}
+          aria-haspopup="dialog"
+          aria-expanded={hasList}
+          aria-label={`${tabs.length} open tab${tabs.length === 1 ? '' : 's'}`}
+          onClick={() => overlay.set(hasList ? null : 'tab-list')}
+        >
+          <Icon name="tabs" size={15} /> {tabs.length}
+        </button>
         <button type="button" className={css.new} onClick={() => navigate(workspace.newSearchPath())}>
-          <Icon name="plus" size={14} /> New Tab
+          <Icon name="plus" size={14} /> <span>New Tab</span>
         </button>
       </div>
       {tabToClose && (

@@ -4,6 +4,8 @@ import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/claim/uploa
 import { EXTENSIONS } from '../../widgets/upload/upload-labels.ts';
 import type { DraftKind } from './draft/submission-draft.ts';
 
+const figures = new Intl.NumberFormat('en-US');
+
 export const docTexts = {
   title: 'Submissions',
   notPossible:
@@ -15,6 +17,8 @@ export const docTexts = {
   kind: 'Submission type',
   chooseKind: 'Choose a type',
   create: 'Create',
+  createAnother: 'Create another',
+  continueTitle: (name: string) => `Continue the unfinished ${name}?`,
   cancel: 'Cancel',
   success: 'Submission was successful',
   submit: 'Submit',
@@ -28,7 +32,9 @@ export const docTexts = {
   fileLimits: `Up to ${MAX_SUBMISSION_FILES} files and 100 MB per submission, ${UPLOAD_RATE.files} uploads in ${UPLOAD_RATE.minutes} minutes.`,
   filesLeftOut: (count: number) =>
     `A submission can hold at most ${MAX_SUBMISSION_FILES} files. ${count === 1 ? '1 file was' : `${count} files were`} not added.`,
-  remaining: (count: number) => (count === 1 ? '1 character remaining' : `${count} characters remaining`),
+  remaining: (count: number) =>
+    count === 1 ? '1 character remaining' : `${figures.format(count)} characters remaining`,
+  tooLong: (count: number) => `${figures.format(count)} ${count === 1 ? 'character' : 'characters'} too many`,
   history: 'History',
   historyFailed: 'Failed to load submissions history',
   noHistory: 'No submissions yet',
@@ -113,6 +119,7 @@ export const fieldProblems: Record<AppealFieldError, string> = {
   min3: 'Minimum of 3 characters',
   min5: 'Minimum of 5 characters',
   max5: 'Maximum of 5 characters',
+  max4000: 'Maximum of 4,000 characters',
   phone: 'Please enter a phone number in the format of xxx-xxx-xxxx',
   email: 'Please enter a valid email address',
 };

@@ -1,16 +1,20 @@
+import type { Receipt } from '@pbt/domain/contract/batch';
 import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
 import type { DataKind } from '@pbt/domain/contract/user';
 import { isPolicy, policies, policyFragment } from '@pbt/domain/rules/member/coverage';
 import { isInBenefitYear } from '@pbt/domain/rules/member/benefits-left';
 import { coveragesOn, eligibilityOn } from '@pbt/domain/rules/member/eligibility';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useId, type KeyboardEvent } from 'react';
+import { Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { query } from '../../api/query.ts';
+import { useUser } from '../../session/current-user.ts';
 import { LinkButton } from '../../ui/base/button.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { ErrorText, TextInput } from '../../ui/form/field.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
+import { useNarrow } from '../../ui/render/use-narrow.ts';
 import { as } from '../../ui/table/table-roles.ts';
 import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
@@ -23,6 +27,9 @@ import { texts } from './eligibility-texts.ts';
 import { useOtherInsurances } from './other-insurance.tsx';
 import { texts as patientTexts } from './texts.ts';
 import { useDateOfService } from './use-date-of-service.ts';
+
+const ReceiptPart = preloadable(() => import('./receipt-part.tsx'));
+ReceiptPart.load().catch(() => undefined);
 
 function NoCoverage() {
   const [phone] = MEMBER_SERVICES.phones;
@@ -84,6 +91,9 @@ export function EligibilityPanel({ patient, products, kinds }: EligibilityPanelP
   const input = useDateOfService();
   const { today, day } = input;
   const isToday = day === today;
+  const isNarrow = useNarrow();
+  const { emulatingUser } = useUser();
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
   const errorId = useId();
   const params = { memberId: patient.id };
   const onDay = useQuery({ ...query(memberApi.products, { params, query: { dt: day } }), enabled: !isToday });
@@ -159,6 +169,14 @@ export function EligibilityPanel({ patient, products, kinds }: EligibilityPanelP
     );
   }
 
+  // A receipt names the user who asked, so there is none while emulating.
+  const receiptPart = (part: 'button' | 'line') =>
+    emulatingUser === '' && (
+      <Suspense>
+        <ReceiptPart part={part} patientId={patient.id} day={day} receipt={receipt} onMade={setReceipt} />
+      </Suspense>
+    );
+
   return (
     <Panel
       title={texts.title(day)}
@@ -171,13 +189,18 @@ export function EligibilityPanel({ patient, products, kinds }: EligibilityPanelP
             <DataAsOf kinds={kinds} />
           </span>
           {hasRows && <DateOfServiceField input={input} errorId={errorId} />}
+          {!isNarrow && receiptPart('button')}
         </>
       }
       footer={
-        <>
-          {hasRows && <span>{texts.individual} </span>}
-          <span>{texts.noGuarantee}</span>
-        </>
+        <div className={css.footer}>
+          <span>
+            {hasRows && <span>{texts.individual} </span>}
+            <span>{texts.noGuarantee}</span>
+          </span>
+          {receiptPart('line')}
+          {isNarrow && receiptPart('button')}
+        </div>
       }
     >
       {input.error !== undefined && (

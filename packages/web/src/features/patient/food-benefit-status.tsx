@@ -89,7 +89,7 @@ function AddButton({ patientId }: { readonly patientId: string }) {
 }
 
 /** The status of the food and produce benefit (spec 2 §4). */
-export function FoodBenefitStatus({ patientId, coverages }: FoodBenefitStatusProps) {
+export default function FoodBenefitStatus({ patientId, coverages }: FoodBenefitStatusProps) {
   const day = useToday();
   const display = foodBenefitDisplay(useFacts(patientId, coverages, day), day);
   switch (display) {

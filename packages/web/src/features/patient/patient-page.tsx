@@ -3,7 +3,7 @@ import { userApi, type DataKind } from '@pbt/domain/contract/user';
 import { isPolicy, policies } from '@pbt/domain/rules/member/coverage';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/member/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { Suspense, useDeferredValue, useMemo } from 'react';
 import { hasStatus } from '../../api/http-error.ts';
 import { useNavigate, useParams } from '../../router/router.tsx';
 import { query } from '../../api/query.ts';
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/base/notice.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { StickyBar } from '../../ui/record/sticky-bar.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
 import { useNarrow } from '../../ui/render/use-narrow.ts';
 import { usePrinting } from '../../ui/render/use-printing.ts';
 import { useProgressiveRender } from '../../ui/render/use-progressive-render.ts';
@@ -27,7 +28,6 @@ import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/page/use-fragment-scroll.ts';
 import { useToday } from '../../session/use-today.ts';
 import { EligibilityPanel } from './eligibility-panel.tsx';
-import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
 import { OtherInsurances, useOtherInsurances } from './other-insurance.tsx';
 import { PatientBanners } from './patient-banners.tsx';
@@ -36,6 +36,10 @@ import css from './patient-page.module.css';
 import { PolicyCard } from './policy-card.tsx';
 import { PolicySummary } from './policy-summary.tsx';
 import { texts } from './texts.ts';
+
+// It waits for the coverages, so its code can load meanwhile. If that fails, rendering it tries again.
+const FoodBenefitStatus = preloadable(() => import('./food-benefit-status.tsx'));
+FoodBenefitStatus.load().catch(() => undefined);
 
 const KINDS: readonly DataKind[] = ['members', 'coverages', 'usage'];
 
@@ -162,7 +166,9 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
           label: texts.food,
           value: (
             <div className={css.food}>
-              <FoodBenefitStatus patientId={patient.id} coverages={products} />
+              <Suspense>
+                <FoodBenefitStatus patientId={patient.id} coverages={products} />
+              </Suspense>
             </div>
           ),
         }}

@@ -1,6 +1,10 @@
 import { remittanceApi, type PaymentPage, type PaymentSearch } from '@pbt/domain/contract/remittance-advice';
 import type { DataKind } from '@pbt/domain/contract/user';
-import { MAX_EXPORTED_PAYMENTS, PAYMENT_EXPORT_PAGE_SIZE } from '@pbt/domain/rules/payment/payment-search';
+import {
+  MAX_EXPORTED_PAYMENTS,
+  PAYMENT_EXPORT_PAGE_SIZE,
+  searchesAllDates,
+} from '@pbt/domain/rules/payment/payment-search';
 import { call, currentEpoch } from '../../api/client.ts';
 import { StaleResponse } from '../../api/http-error.ts';
 import { ExportCsv, type Exported, type ReportProgress } from '../../widgets/table/export-csv.tsx';
@@ -39,6 +43,7 @@ export function ExportPayments({ search, disabled }: ExportPaymentsProps) {
   return (
     <ExportCsv
       exportName="payments"
+      {...(!searchesAllDates(search) && { days: `${search.from}-to-${search.to}` })}
       kinds={KINDS}
       headers={EXPORTED_HEADERS}
       load={(onProgress) => loadAll(search, onProgress)}

@@ -225,7 +225,7 @@ test('the export has all payments of the search and one row with the totals [PAY
   const files = catchDownloads();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expect.element(page.getByText('Exported 2 rows.')).toBeVisible();
-  expect(files[0]!.name).toBe('payments-2025-10-29.csv');
+  expect(files[0]!.name).toBe('payments-2025-04-29-to-2025-10-29.csv');
   expect(await files[0]!.text()).toBe(
     [
       '\uFEFF"Date","Check Reference ID","Check or EFT number","Payee","Tax ID","Claims","Claims paid","Adjustments","Amount","Proof"',
@@ -281,9 +281,9 @@ test('a user without any access row sees the refusal and no form [WORK-04]', asy
   await expectNoAxeFindings();
 });
 
-test('on a phone each payment shows its amount, proof and files on the right [PAY-01]', async () => {
+test('on a phone each payment shows its amount, proof and files on the right, and can be sorted [PAY-01]', async () => {
   await page.viewport(390, 844);
-  await show();
+  const api = await show();
   await expect.element(table()).toBeVisible();
   const box = (at: number) =>
     table().element().querySelectorAll('tbody tr')[0]!.querySelectorAll('td')[at]!.getBoundingClientRect();
@@ -294,4 +294,6 @@ test('on a phone each payment shows its amount, proof and files on the right [PA
   expect(amount!.left).toBeGreaterThan(id!.left + 100);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectNoAxeFindings();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOptions('Highest amount');
+  await expect.poll(() => api.named(CALL).at(-1)?.fields['sort_column']).toBe('amount');
 });

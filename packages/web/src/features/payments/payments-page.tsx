@@ -3,12 +3,14 @@ import type { DataKind } from '@pbt/domain/contract/user';
 import { PAYMENT_PAGE_LINKS, PAYMENT_PAGE_SIZE, searchesAllDates } from '@pbt/domain/rules/payment/payment-search';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { useToday } from '../../session/use-today.ts';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { useNarrow } from '../../ui/render/use-narrow.ts';
+import { Select } from '../../ui/form/field.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
 import type { Sort } from '../../ui/table/use-table.ts';
@@ -30,6 +32,13 @@ import { texts } from './texts.ts';
 const KINDS: readonly DataKind[] = ['remittances'];
 const NO_PAYEES: PaymentPage['payees'] = [];
 const NEWEST_FIRST: Sort = { column: 'date', direction: 'desc' };
+/** Cards have no column heads to sort by. */
+const SORTS = [
+  { value: 'date-desc', label: texts.newest },
+  { value: 'date-asc', label: texts.oldest },
+  { value: 'amount-desc', label: texts.highest },
+  { value: 'amount-asc', label: texts.lowest },
+];
 const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 
 /** The search with the order and page of the list. A new search shows its newest payments. */
@@ -77,6 +86,23 @@ function ListTitle({ page, search }: { readonly page: PaymentPage | undefined; r
   );
 }
 
+function NarrowSort({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+  return (
+    <div className={css.sort}>
+      <Select
+        size="sm"
+        aria-label={texts.sort}
+        value={`${sort.column}-${sort.direction}`}
+        options={SORTS}
+        onChange={({ target }) => {
+          const [column = '', direction] = target.value.split('-');
+          onSort({ column, direction: direction === 'asc' ? 'asc' : 'desc' });
+        }}
+      />
+    </div>
+  );
+}
+
 export default function PaymentsPage() {
   const { search, sort, onSearch, onSort, onPage } = usePaymentSearch();
   const [preview, setPreview] = useState<Preview | null>(null);
@@ -85,6 +111,13 @@ export default function PaymentsPage() {
     placeholderData: keepPreviousData,
   });
   const isEmpty = payments.data?.total === 0;
+  const isNarrow = useNarrow();
+  const results = useRef<HTMLDivElement>(null);
+  const submit = (next: Asked | null) => {
+    onSearch(next);
+    // On a phone the form fills the window.
+    if (isNarrow && next !== null) results.current?.scrollIntoView();
+  };
   return (
     <>
       <OfficeHead
@@ -98,50 +131,53 @@ export default function PaymentsPage() {
       />
       <OfficeGate error={payments.error}>
         <Panel label={texts.search}>
-          <PaymentForm payees={payments.data?.payees ?? NO_PAYEES} onSearch={onSearch} />
+          <PaymentForm payees={payments.data?.payees ?? NO_PAYEES} onSearch={submit} />
         </Panel>
-        <Panel
-          flush
-          title={<ListTitle page={payments.data} search={search} />}
-          actions={
-            <TableTools>
-              <span role="status" className="vh">
-                {payments.isSuccess && !payments.isPlaceholderData && texts.count(payments.data.total)}
-              </span>
-              <Download835Files search={search} total={payments.data?.total ?? 0} />
-              <ExportPayments search={search} disabled={!payments.isSuccess || isEmpty} />
-            </TableTools>
-          }
-        >
-          <QueryStates query={payments} error={texts.failed}>
-            {(page) =>
-              page.total === 0 ? (
-                <Empty icon="pay">{texts.empty}</Empty>
-              ) : (
-                <>
-                  <PaymentTotals page={page} />
-                  <div className={css.list} aria-busy={payments.isPlaceholderData}>
-                    <DataTable
-                      caption={texts.caption}
-                      headers={HEADERS}
-                      content={page.results.map((payment) => shownRow(payment, (id) => setPreview(previewOf(id))))}
-                      sort={sort}
-                      onSort={onSort}
-                    />
-                  </div>
-                  <Pagination
-                    label={texts.pages}
-                    index={search.index}
-                    pageSize={PAYMENT_PAGE_SIZE}
-                    total={page.total}
-                    links={PAYMENT_PAGE_LINKS}
-                    onPage={onPage}
-                  />
-                </>
-              )
+        <div ref={results} className={css.results}>
+          <Panel
+            flush
+            title={<ListTitle page={payments.data} search={search} />}
+            actions={
+              <TableTools>
+                <span role="status" className="vh">
+                  {payments.isSuccess && !payments.isPlaceholderData && texts.count(payments.data.total)}
+                </span>
+                <Download835Files search={search} total={payments.data?.total ?? 0} />
+                <ExportPayments search={search} disabled={!payments.isSuccess || isEmpty} />
+              </TableTools>
             }
-          </QueryStates>
-        </Panel>
+          >
+            <QueryStates query={payments} error={texts.failed}>
+              {(page) =>
+                page.total === 0 ? (
+                  <Empty icon="pay">{texts.empty}</Empty>
+                ) : (
+                  <>
+                    <PaymentTotals page={page} />
+                    {isNarrow && <NarrowSort sort={sort} onSort={onSort} />}
+                    <div className={css.list} aria-busy={payments.isPlaceholderData}>
+                      <DataTable
+                        caption={texts.caption}
+                        headers={HEADERS}
+                        content={page.results.map((payment) => shownRow(payment, (id) => setPreview(previewOf(id))))}
+                        sort={sort}
+                        onSort={onSort}
+                      />
+                    </div>
+                    <Pagination
+                      label={texts.pages}
+                      index={search.index}
+                      pageSize={PAYMENT_PAGE_SIZE}
+                      total={page.total}
+                      links={PAYMENT_PAGE_LINKS}
+                      onPage={onPage}
+                    />
+                  </>
+                )
+              }
+            </QueryStates>
+          </Panel>
+        </div>
       </OfficeGate>
       <DocumentPreview preview={preview} onClose={() => setPreview(null)} />
     </>

@@ -5,6 +5,11 @@ const counted = (count: number, one: string) => `${figures.format(count)} ${one}
 
 export const texts = {
   title: 'Payments',
+  sort: 'Sort',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  highest: 'Highest amount',
+  lowest: 'Lowest amount',
   about: 'Remittances of your tax IDs',
   dates: 'Payment dates',
   from: 'From',

@@ -294,7 +294,7 @@ test('on another user’s profile, Modify Access does not offer Run Update [ACCE
   await expect.element(dialog.getByRole('button', { name: 'Run Update' })).not.toBeInTheDocument();
 });
 
-const PREFERENCE = { showTexts: true, showReasons: false, openSingle: false };
+const PREFERENCE = { showTexts: true, showReasons: false, openSingle: false, singleKeys: true };
 const singleBox = () => page.getByRole('checkbox', { name: 'Open a single result directly' });
 
 test('the own profile has Preferences, whose change is stored [BROWSE-11]', async () => {
@@ -307,11 +307,33 @@ test('the own profile has Preferences, whose change is stored [BROWSE-11]', asyn
   await expectNoAxeFindings();
 });
 
-test.each([
-  { what: "another user's profile", viewer: { id: 7, roles: ['SuperAdmin'] } },
-  { what: 'the profile of an emulated user', viewer: { emulatingUser: 'Casey Sample' } },
-] as const)('$what has no Preferences [BROWSE-11]', async ({ viewer }) => {
-  const { api } = await show({ 'GET /user/preference': () => PREFERENCE }, viewer as Partial<User>);
+test('the own profile has the choice of single-key shortcuts [KEYS-01]', async () => {
+  const { api } = await show({
+    // The pattern also matches the path of the preferences.
+    'GET /user/:userId': ({ params }) => (params['userId'] === 'preference' ? PREFERENCE : user()),
+    'PUT /user/preference': () => noContent(),
+  });
+  const box = page.getByRole('checkbox', { name: 'Use single-key shortcuts' });
+  await expect.element(box).toBeChecked();
+  await box.click();
+  await expect.element(box).not.toBeChecked();
+  expect(api.named('PUT /user/preference').map(({ body }) => body)).toEqual([{ singleKeys: false }]);
+});
+
+test('while emulating, the Preferences are view only [BROWSE-11] [KEYS-01]', async () => {
+  await show(
+    { 'GET /user/:userId': ({ params }) => (params['userId'] === 'preference' ? PREFERENCE : user()) },
+    { emulatingUser: 'Casey Sample' },
+  );
+  const panel = page.getByRole('region', { name: 'Preferences' });
+  await expect.element(panel.getByText('View only while emulating Casey Sample.')).toBeVisible();
+  await expect.element(panel.getByRole('checkbox', { name: 'Use single-key shortcuts' })).toBeDisabled();
+  await expect.element(singleBox()).toBeDisabled();
+  await expectNoAxeFindings();
+});
+
+test("another user's profile has no Preferences [BROWSE-11]", async () => {
+  const { api } = await show({ 'GET /user/preference': () => PREFERENCE }, { id: 7, roles: ['SuperAdmin'] });
   await expect.element(page.getByRole('heading', { level: 1, name: /^Casey Sample/ })).toBeVisible();
   expect(singleBox().elements()).toEqual([]);
   expect(api.named('GET /user/preference')).toEqual([]);

@@ -23,6 +23,8 @@ export const texts = {
   modify: 'Modify Access',
   preferences: 'Preferences',
   openSingle: 'Open a single result directly',
+  singleKeys: 'Use single-key shortcuts',
+  viewOnly: (name: string) => `View only while emulating ${name}.`,
   unlock: 'Unlock',
   unlockFailed: 'Failed to unlock the user. Please try again later.',
   accessFailed: 'There was an error retrieving the access for this user.',

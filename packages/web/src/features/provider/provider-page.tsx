@@ -1,7 +1,7 @@
 import { providerApi, type ProviderProfile } from '@pbt/domain/contract/provider';
 import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
 import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
-import { providerFragment } from '@pbt/domain/rules/portal/provider-fragment';
+import { providerFragment } from '@pbt/domain/rules/portal/search-fragment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
@@ -146,7 +146,7 @@ function Profile({ provider }: { readonly provider: ProviderProfile }) {
           </>
         }
         actions={
-          <ButtonLink kind="primary" icon="claim" to={`/search#${providerFragment(name)}`}>
+          <ButtonLink kind="primary" icon="claim" to={`/search#${providerFragment(npi)}`}>
             {texts.browse}
           </ButtonLink>
         }

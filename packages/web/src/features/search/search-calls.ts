@@ -1,20 +1,53 @@
 import { claimApi, type ClaimSearch } from '@pbt/domain/contract/claim';
 import type { BodyOf, ReplyOf } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
+import { providerApi } from '@pbt/domain/contract/provider';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
-import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/claim/browse-claims';
+import { EXTRA_PROVIDER_GROUP, EXTRA_PROVIDER_ID, type BrowseClaims } from '@pbt/domain/rules/claim/browse-claims';
+import type { AddressBrowse, SearchView } from '@pbt/domain/rules/portal/search-address';
+import { viewOfFragment } from '@pbt/domain/rules/portal/search-address-reader';
 import type { ResultType } from '@pbt/domain/rules/portal/search-results';
 import { call } from '../../api/client.ts';
+import { getSettings, today } from '../../settings.ts';
 
 /** A search from Quick Search, Patient Lookup or Browse Claims. */
 export type SearchRequest =
   | { readonly type: 'quick-search'; readonly term: string }
   | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
-  | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
+  | BrowseRequest;
 
-/** The search that a link to a provider's claims starts. It covers the last month. */
-export function claimsOfProvider(providerName: string, today: string): SearchRequest {
-  return { type: 'browse-claims', browse: { ...defaultBrowse(today), providerName } };
+export interface BrowseRequest {
+  readonly type: 'browse-claims';
+  readonly browse: BrowseClaims;
+  /** NPI of the provider, or ID of the group, for the address. */
+  readonly providerId?: string | null;
+}
+
+async function nameOfProvider(id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  if (id === EXTRA_PROVIDER_ID) return EXTRA_PROVIDER_GROUP;
+  const found = await call(providerApi.autocomplete, { query: { name: '', id } });
+  return found[0]?.name ?? null;
+}
+
+async function browseRequest({ provider, ...filters }: AddressBrowse): Promise<BrowseRequest> {
+  const providerName = await nameOfProvider(provider);
+  return {
+    type: 'browse-claims',
+    browse: { ...filters, providerName },
+    providerId: providerName === null ? null : provider,
+  };
+}
+
+/** Reads an address. */
+export function readView(hash: string): SearchView {
+  return viewOfFragment(hash, { today: today(), longest: getSettings().client.quickSearchMax });
+}
+
+/** The search of an address, or null without one. A provider that does not exist is left out. */
+export async function requestOf({ term, browse }: SearchView): Promise<SearchRequest | null> {
+  if (browse) return browseRequest(browse);
+  return term === null ? null : { type: 'quick-search', term };
 }
 
 const SORT_COLUMNS = ['payable', 'paidDate'] as const;

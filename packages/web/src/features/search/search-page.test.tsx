@@ -129,7 +129,10 @@ test('a new search aborts the previous one, whose late response is ignored', asy
 });
 
 test("a link to a provider's claims opens Browse Claims with them", async () => {
-  const { api } = await openSearch(found, '/search#provider=Marlowe%20Finch');
+  const { api } = await openSearch(
+    { ...found, 'GET /provider': () => [{ name: 'Marlowe Finch', npi: '9000001013', groupId: null, kind: 'person' }] },
+    '/search#provider=9000001013',
+  );
   await expect.element(page.getByRole('combobox', { name: 'Provider/Facility' })).toHaveValue('Marlowe Finch');
   await expect
     .poll(() => api.named('POST /claim').map(({ body }) => body))

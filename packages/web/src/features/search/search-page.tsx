@@ -1,17 +1,18 @@
-import { providerOfFragment } from '@pbt/domain/rules/portal/provider-fragment';
 import type { PatientName } from '@pbt/domain/rules/portal/quick-search';
 import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/portal/search-results';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from '../../router/router.tsx';
-import { today } from '../../settings.ts';
+import { searchRequests } from '../../state/search-requests.ts';
 import { Loading } from '../../ui/base/loading.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { SectionTabs } from '../../ui/base/section-tabs.tsx';
+import { ErrorText } from '../../ui/form/field.tsx';
 import { QuickSearchForm } from './forms/quick-search-form.tsx';
 import { SearchAnnouncement } from './results/search-announcement.tsx';
 import css from './search-page.module.css';
 import { tabNames, texts } from './texts.ts';
-import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
+import { loadCalls, type SearchActions } from './use-search.ts';
+import { useAddressedSearch, type Restored } from './use-addressed-search.ts';
 
 // Loaded on demand, because only Browse Claims needs the calendar and the provider box.
 const BrowseClaimsForm = lazy(async () => {
@@ -44,13 +45,17 @@ function prefetchResults(): void {
 interface SearchFormProps {
   readonly type: SearchType;
   readonly actions: SearchActions;
-  readonly providerName: string | null;
+  readonly restored: Restored;
+  /** The term of the search that opened this tab. */
+  readonly term: string;
   readonly patientName: PatientName | null;
   readonly onPatientLookup: (name?: PatientName) => void;
   readonly hasResults: boolean;
 }
 
-function SearchForm({ type, actions, providerName, patientName, onPatientLookup, hasResults }: SearchFormProps) {
+function SearchForm(props: SearchFormProps) {
+  const { type, actions, restored, term, patientName, onPatientLookup, hasResults } = props;
+  const { request } = restored;
   if (type === 'patient-lookup') {
     return (
       <Suspense fallback={<Loading />}>
@@ -69,40 +74,47 @@ function SearchForm({ type, actions, providerName, patientName, onPatientLookup,
         <BrowseClaimsForm
           onSearch={actions.submit}
           onClear={actions.clear}
-          providerName={providerName}
+          start={request?.type === 'browse-claims' ? request : null}
           isFolded={hasResults}
         />
       </Suspense>
     );
   }
-  return <QuickSearchForm onSearch={actions.submit} onClear={actions.clear} onPatientLookup={onPatientLookup} />;
+  return (
+    <QuickSearchForm
+      start={request?.type === 'quick-search' ? request.term : term}
+      onSearch={actions.submit}
+      onClear={actions.clear}
+      onPatientLookup={onPatientLookup}
+    />
+  );
 }
 
-/** Searches once, without a click, if a link to a provider's claims opened the page. */
-function useLinkedProvider(providerName: string | null, { submit }: SearchActions): void {
-  const hasSearched = useRef(false);
-  const browse = useEffectEvent(async (name: string) => {
-    const { claimsOfProvider } = await loadCalls();
-    submit(claimsOfProvider(name, today()));
-  });
-  useEffect(() => {
-    if (providerName === null || hasSearched.current) return;
-    hasSearched.current = true;
-    void browse(providerName);
-  }, [providerName]);
+/** The search that opened this tab, if it was opened for one. */
+function useRequestedSearch() {
+  const { pathname } = useLocation();
+  const [asked] = useState(() => searchRequests.get(pathname));
+  return {
+    pathname,
+    term: asked && 'term' in asked ? asked.term : '',
+    name: asked && 'name' in asked ? asked.name : null,
+  };
 }
 
 export default function SearchPage() {
-  const { hash } = useLocation();
-  const [linkedProvider, setLinkedProvider] = useState(() => providerOfFragment(hash));
-  const initialType = hash === '#patient-lookup' ? 'patient-lookup' : 'quick-search';
-  const [state, actions] = useSearch(linkedProvider === null ? initialType : 'browse-claims');
-  useLinkedProvider(linkedProvider, actions);
-  const [patientName, setPatientName] = useState<PatientName | null>(null);
+  const asked = useRequestedSearch();
+  const { state, actions, restored } = useAddressedSearch(asked.name ? 'patient-lookup' : null);
+  const [patientName, setPatientName] = useState<PatientName | null>(asked.name);
+  // A search for a term starts once, without a click.
+  const startSearch = useEffectEvent(() => {
+    if (searchRequests.delete(asked.pathname) && asked.term !== '') {
+      actions.submit({ type: 'quick-search', term: asked.term });
+    }
+  });
+  useEffect(() => startSearch(), []);
   const panelId = useId();
   const { searchType } = state.search;
   const switchTo = (type: SearchType, name: PatientName | null = null) => {
-    setLinkedProvider(null);
     setPatientName(name);
     actions.switchTo(type);
   };
@@ -124,15 +136,21 @@ export default function SearchPage() {
           className={css.form}
           onInput={prefetchResults}
         >
-          <SearchForm
-            key={searchType}
-            type={searchType}
-            actions={actions}
-            providerName={linkedProvider}
-            patientName={patientName}
-            onPatientLookup={(name) => switchTo('patient-lookup', name)}
-            hasResults={state.request !== null}
-          />
+          <div role="alert">{restored.state === 'failed' && <ErrorText>{texts.providersFailed}</ErrorText>}</div>
+          {restored.state === 'loading' ? (
+            <Loading />
+          ) : (
+            <SearchForm
+              key={`${searchType} ${restored.count}`}
+              type={searchType}
+              actions={actions}
+              restored={restored}
+              term={state.hasSearched && state.request === null ? '' : asked.term}
+              patientName={patientName}
+              onPatientLookup={(name) => switchTo('patient-lookup', name)}
+              hasResults={state.request !== null}
+            />
+          )}
         </div>
       </Panel>
       <Suspense>

@@ -31,6 +31,12 @@ export interface SearchState {
   readonly sort: ClaimSort | null;
   /** The filter of the claims that are shown or loading. The filter box may already have newer text. */
   readonly appliedFilter: string;
+  /** True if the search was started by an address, not by the user. */
+  readonly isRestored: boolean;
+  /** The list that the address selects. Null for the first list with results. */
+  readonly addressedList: ResultType | null;
+  /** The first page of each list, when all lists are loaded. They tell whether the term can be in the address. */
+  readonly firstFound: Partial<PageReply>;
 }
 
 const START: SearchState = {
@@ -43,6 +49,9 @@ const START: SearchState = {
   reloading: [],
   sort: null,
   appliedFilter: '',
+  isRestored: false,
+  addressedList: null,
+  firstFound: {},
 };
 
 export function initialState(type: SearchType): SearchState {
@@ -52,20 +61,33 @@ export function initialState(type: SearchType): SearchState {
 export type SearchEvent =
   | { readonly type: 'switched'; readonly to: SearchType }
   | { readonly type: 'submitted'; readonly request: SearchRequest }
+  | { readonly type: 'restored'; readonly request: SearchRequest; readonly list: ResultType | null }
   | { readonly type: 'requested'; readonly of: ResultType; readonly page: PageRequest }
   | (SearchReply & { readonly type: 'loaded' })
   | { readonly type: 'failed'; readonly of: ResultType; readonly problem: Problem }
   | { readonly type: 'selected'; readonly resultType: ResultType }
   | { readonly type: 'filtered'; readonly text: string };
 
-/** Stores the outcome of one request. The last one of a search selects the first tab with results or an error. */
+/**
+ * Stores the outcome of one request. The last one of a search selects the list of the address, or the first tab with
+ * results or an error.
+ */
 function withAnswer(state: SearchState, of: ResultType, answer: Answer): SearchState {
   const search = { ...state.search, answers: { ...state.search.answers, [of]: answer } };
   const reloading = state.reloading.filter((type) => type !== of);
   const wasWaiting = searchOutcome(state.search).state === 'loading';
   const outcome = searchOutcome(search);
-  const selects = wasWaiting && 'selected' in outcome;
-  return { ...state, reloading, search: selects ? { ...search, resultType: outcome.selected } : search };
+  if (!wasWaiting || outcome.state === 'loading') return { ...state, reloading, search };
+  const addressed = state.addressedList;
+  const total = addressed && search.answers[addressed];
+  const isListed = total?.state === 'done' && total.total > 0;
+  const selected = 'selected' in outcome ? outcome.selected : search.resultType;
+  return {
+    ...state,
+    reloading,
+    search: { ...search, resultType: addressed && isListed ? addressed : selected },
+    firstFound: state.found,
+  };
 }
 
 function without<T extends object, K extends keyof T>(record: T, key: K): Omit<T, K> {
@@ -77,14 +99,18 @@ export function step(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'switched':
       return { ...START, hasSearched: state.hasSearched, search: switchSearchType(state.search, event.to) };
-    case 'submitted': {
+    case 'submitted':
+    case 'restored': {
       const { request } = event;
+      const isRestored = event.type === 'restored';
       const answers = Object.fromEntries(RESULT_TYPES[request.type].map((type) => [type, { state: 'loading' }]));
       const term = request.type === 'quick-search' ? request.term : '';
       const { filter } = state.search;
       return {
         ...START,
-        hasSearched: true,
+        hasSearched: !isRestored || state.hasSearched,
+        isRestored,
+        addressedList: isRestored ? event.list : null,
         request,
         search: { ...state.search, term, answers },
         appliedFilter: filter,
@@ -101,12 +127,9 @@ export function step(state: SearchState, event: SearchEvent): SearchState {
       };
     }
     case 'loaded': {
-      const next = withAnswer(state, event.of, { state: 'done', total: event.reply.total });
-      return {
-        ...next,
-        found: { ...state.found, [event.of]: event.reply },
-        problems: without(state.problems, event.of),
-      };
+      const found = { ...state.found, [event.of]: event.reply };
+      const problems = without(state.problems, event.of);
+      return withAnswer({ ...state, found, problems }, event.of, { state: 'done', total: event.reply.total });
     }
     case 'failed': {
       const next = withAnswer(state, event.of, { state: 'failed' });

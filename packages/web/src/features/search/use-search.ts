@@ -1,14 +1,20 @@
 import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { clampPage, pageCount } from '@pbt/domain/rules/shared/pagination';
+import type { SearchView } from '@pbt/domain/rules/portal/search-address';
 import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rules/portal/search-results';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
 import type { ClaimSort, PageReply, SearchRequest, PageRequest } from './search-calls.ts';
+import type * as SearchCode from './search-code.ts';
 import { initialState, step, type Problem, type SearchState } from './search-state.ts';
+
+type RestoredSearch = Pick<SearchView, 'list' | 'sort' | 'page'> & { readonly request: SearchRequest };
 
 export interface SearchActions {
   readonly switchTo: (type: SearchType) => void;
   readonly submit: (request: SearchRequest) => void;
+  /** Shows the search of an address. Without a search it shows an empty form. */
+  readonly restore: (type: SearchType, search: RestoredSearch | null) => void;
   /** Shows "not found" without a request, for a search that cannot match. */
   readonly submitWithoutResults: (request: SearchRequest) => void;
   /** Clears the results when the form is reset or its input is invalid. */
@@ -20,8 +26,17 @@ export interface SearchActions {
   readonly retry: (type: ResultType) => void;
 }
 
+let code: typeof SearchCode | null = null;
+
 /** Loads the API calls of the search on demand, because the page shows the form first. */
-export const loadCalls = () => import('./search-calls.ts');
+export async function loadCalls(): Promise<typeof SearchCode> {
+  const loaded = await import('./search-code.ts');
+  code = loaded;
+  return loaded;
+}
+
+/** The fragment of a search. Null until the code of the search is loaded. */
+export const fragmentOf = (state: SearchState): string | null => code && code.fragmentOfState(state);
 
 const NO_RESULTS = { results: [], count: 0, total: 0, index: 0 };
 
@@ -100,6 +115,17 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
         start(request);
         for (const of of RESULT_TYPES[request.type]) {
           void run(of, request, { index: 0, sort: null, filter });
+        }
+      },
+      restore: (type, search) => {
+        stopAll();
+        dispatch({ type: 'switched', to: type });
+        if (!search) return;
+        const { request, list, sort, page } = search;
+        dispatch({ type: 'restored', request, list });
+        for (const of of RESULT_TYPES[type]) {
+          const isPaged = of === (list ?? RESULT_TYPES[type][0]);
+          void run(of, request, { index: isPaged ? page : 0, sort: of === 'claims' ? sort : null, filter: '' });
         }
       },
       submitWithoutResults: (request) => {

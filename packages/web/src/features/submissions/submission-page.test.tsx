@@ -142,12 +142,6 @@ test('a file opens in the viewer [SUBMIT-06]', async () => {
   expect(api.named('GET /claim/documentation/file/:fileId')[0]?.params).toEqual({ fileId: 'file-1' });
 });
 
-test('a reference typed in small letters is read [SUBMIT-01]', async () => {
-  const api = await open({}, {}, 'a-0000-000p');
-  await expect.element(region('State')).toBeVisible();
-  expect(api.named(READ)[0]?.params).toEqual({ reference: 'A-0000-000P' });
-});
-
 test.each([
   ['a wrong character', 'A-0000-000X', 0],
   ['an unknown reference', 'A-0000-000P', 1],

@@ -19,9 +19,13 @@ const paged = (results: readonly SubmissionRow[], more: Partial<Record<Submissio
   counts: { all: results.length, inReview: 0, answered: 0, failed: 0, unknown: 0, ...more },
 });
 
-async function open(results: readonly SubmissionRow[] = [submissionRow()], handlers: Handlers = {}) {
+async function open(
+  results: readonly SubmissionRow[] = [submissionRow()],
+  handlers: Handlers = {},
+  at = '/submissions',
+) {
   const api = stubApi({ [LIST]: () => paged(results, { all: 26, inReview: 5 }), [DRAFTS]: () => [], ...handlers });
-  await renderScreen(<SubmissionsPage />, { at: '/submissions' });
+  await renderScreen(<SubmissionsPage />, { at });
   return api;
 }
 
@@ -49,6 +53,19 @@ test('unfinished work is listed above what was sent [SUBMIT-11]', async () => {
   const below = drafts.element().compareDocumentPosition(page.getByRole('table').element());
   expect(below & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await expectNoAxeFindings();
+});
+
+test('the address of a notice chooses state and type, which the user can change [NOTICE-03]', async () => {
+  const api = await open(undefined, {}, '/submissions#state=answered&type=Appeal');
+  await expect.element(page.getByRole('tab', { name: /^Answered/ })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Appeal');
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await expect
+    .poll(() => bodies(api))
+    .toEqual([
+      { ...ALL, state: 'answered', type: 'Appeal' },
+      { ...ALL, type: 'Appeal' },
+    ]);
 });
 
 test('the list shows reference, type, about, submitted, by and state [SUBMIT-02]', async () => {
@@ -190,4 +207,9 @@ test('a failure has its sentence and Try Again [SUBMIT-05]', async () => {
   await page.getByRole('button', { name: 'Try Again' }).click();
   second.release(paged([submissionRow()]));
   await expect.element(page.getByRole('link', { name: 'A-0000-000P' })).toBeVisible();
+});
+
+test('the page links to the check of a receipt [BATCH-15]', async () => {
+  await open();
+  await expect.element(page.getByRole('link', { name: 'Check a receipt' })).toHaveAttribute('href', '/receipt');
 });

@@ -1,10 +1,12 @@
 import { SUBMISSION_TABS, SUBMISSION_TYPES, submissionApi, type SubmissionTab } from '@pbt/domain/contract/submission';
 import { looksLikeReference, readReference } from '@pbt/domain/rules/claim/reference';
+import { submissionsOfFragment, type SubmissionsView } from '@pbt/domain/rules/claim/submission-address';
 import { SUBMISSIONS_PAGE } from '@pbt/domain/rules/claim/submission-list';
 import { addMonths } from '@pbt/domain/rules/shared/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { Link, useLocation } from '../../router/router.tsx';
 import { useToday } from '../../session/use-today.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
@@ -94,11 +96,11 @@ function TabLabel({ tab, count }: { readonly tab: SubmissionTab; readonly count:
   );
 }
 
-export default function SubmissionsPage() {
+function Submissions({ start }: { readonly start: SubmissionsView }) {
   const today = useToday();
   const panelId = useId();
-  const [tab, setTab] = useState<SubmissionTab>('all');
-  const [filters, setFilters] = useState(DEFAULTS);
+  const [tab, setTab] = useState<SubmissionTab>(start.state);
+  const [filters, setFilters] = useState<Filters>({ ...DEFAULTS, type: start.type });
   const [text, setText] = useState('');
   const [page, setPage] = useState({ index: 0, of: '' });
   const term = useDebounced(text.trim());
@@ -128,7 +130,15 @@ export default function SubmissionsPage() {
   };
   return (
     <>
-      <OfficeHead title={texts.title} sub={<span>{texts.sub}</span>} />
+      <OfficeHead
+        title={texts.title}
+        sub={
+          <>
+            <span>{texts.sub}</span>
+            <Link to="/receipt">{texts.checkReceipt}</Link>
+          </>
+        }
+      />
       <DraftList />
       <Panel flush label={texts.list}>
         <SectionTabs
@@ -168,4 +178,10 @@ export default function SubmissionsPage() {
       </Panel>
     </>
   );
+}
+
+/** The address can choose a state and a type. Another address starts anew. */
+export default function SubmissionsPage() {
+  const { hash } = useLocation();
+  return <Submissions key={hash} start={submissionsOfFragment(hash)} />;
 }

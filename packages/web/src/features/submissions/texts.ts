@@ -7,6 +7,7 @@ const files = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 export const texts = {
   title: 'My Submissions',
   sub: 'Appeals, attachments, food benefit requests, provider updates',
+  checkReceipt: 'Check a receipt',
   list: 'Submissions',
   states: 'State',
   type: 'Type',

@@ -2,13 +2,14 @@ import type { Colleague, workApi } from '@pbt/domain/contract/work';
 import { WORK_STATES } from '@pbt/domain/contract/work-values';
 import type { ReplyOf } from '@pbt/domain/contract/endpoint';
 import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
-import type { WorkView } from '@pbt/domain/rules/work/list-address';
+import { WORK_SORTS, type WorkView } from '@pbt/domain/rules/work/list-address';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 import { cx } from '../../ui/base/class-names.ts';
 import { SearchInput, Select } from '../../ui/form/field.tsx';
+import { useNarrow } from '../../ui/render/use-narrow.ts';
 import css from './filter-bar.module.css';
-import { stateTexts, texts } from './texts.ts';
+import { sortTexts, stateTexts, texts } from './texts.ts';
 import type { WorkFilters } from './use-work-list.ts';
 
 export type FilterFacts = ReplyOf<typeof workApi.filters, Blob>;
@@ -20,6 +21,8 @@ const DUE = [
   { value: 'week', label: texts.dueWeek },
   { value: 'overdue', label: texts.overdue },
 ];
+
+const SORTS = WORK_SORTS.map((value) => ({ value, label: sortTexts[value] }));
 
 const STATES = WORK_STATES.map((value) => ({ value, label: stateTexts[value] }));
 
@@ -41,6 +44,7 @@ interface FilterBarProps {
 export function FilterBar({ filters, facts, children }: FilterBarProps) {
   const { view, local, show, filter } = filters;
   const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useNarrow();
   const id = useId();
   const taxIds = facts?.taxIds ?? [];
   const chooseAssignee = (value: string) => {
@@ -80,6 +84,16 @@ export function FilterBar({ filters, facts, children }: FilterBarProps) {
           options={STATES}
           onChange={({ target }) => show({ state: target.value as WorkView['state'] })}
         />
+        {/* Cards have no column heads to sort by. */}
+        {isNarrow && (
+          <Select
+            size="sm"
+            aria-label={texts.sort}
+            value={view.sort}
+            options={SORTS}
+            onChange={({ target }) => show({ sort: target.value as WorkView['sort'] })}
+          />
+        )}
       </div>
       <SearchInput
         size="sm"

@@ -1,3 +1,5 @@
+import { singleKeys } from '../../state/single-keys.ts';
+import { useStore } from '../../state/store.ts';
 import css from './row-detail.module.css';
 
 const READ = [
@@ -14,8 +16,9 @@ const WRITE = [
   { keys: ['U'], words: 'undo' },
 ];
 
-/** The keys of the list. Hidden on narrow screens. */
+/** The keys of the list. Hidden on narrow screens, and if the user has switched single keys off. */
 export function KeyHints({ isEmulating }: { readonly isEmulating: boolean }) {
+  if (!useStore(singleKeys)) return null;
   return (
     <p className={css.keys}>
       {(isEmulating ? READ : [...READ, ...WRITE]).map(({ keys, words }) => (

@@ -126,7 +126,12 @@ export function RowDetail({ row, commands }: RowProps) {
   );
 }
 
-/** The menu at the end of a row. */
+/** Opens a menu of the chosen row, after the menu with this entry has closed and given the focus back. */
+function openRowMenu(name: 'assign' | 'snooze'): void {
+  setTimeout(() => document.querySelector<HTMLElement>(`[data-menu=${name}] button`)?.click());
+}
+
+/** The menu at the end of a row. Its click has chosen the row. */
 export function RowMenu({ row, commands }: RowProps) {
   const actions = actionsOf(row.state, commands.emulating !== '');
   const { previousId } = row;
@@ -134,8 +139,14 @@ export function RowMenu({ row, commands }: RowProps) {
     ...(actions.includes('assign')
       ? [{ label: texts.assignToMe, icon: 'user', onSelect: () => commands.assign([row], commands.me) } as const]
       : []),
+    ...(actions.includes('assign')
+      ? [{ label: texts.assignTo, icon: 'user', onSelect: () => openRowMenu('assign') } as const]
+      : []),
     ...(actions.includes('note')
       ? [{ label: texts.note, icon: 'note', onSelect: () => commands.open({ kind: 'note', row }) } as const]
+      : []),
+    ...(actions.includes('snooze')
+      ? [{ label: texts.snoozeTo, icon: 'snooze', onSelect: () => openRowMenu('snooze') } as const]
       : []),
     ...(actions.includes('done')
       ? [{ label: texts.done, icon: 'check', onSelect: () => commands.done([row]) } as const]

@@ -1,5 +1,6 @@
 import type { WorkEvent } from '@pbt/domain/contract/work';
 import type { ClosedCause, WorkKind, WorkState, WorkStep } from '@pbt/domain/contract/work-values';
+import type { WorkSort } from '@pbt/domain/rules/work/list-address';
 import type { SnoozeDays } from '@pbt/domain/rules/work/snooze';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 
@@ -34,6 +35,7 @@ export const texts = {
   state: 'State',
   filterRows: 'Filter rows',
   filters: 'Filters',
+  sort: 'Sort',
   selectAll: 'Select all rows on this page',
   select: (title: string, record: string) => `Select ${title}, ${record}`,
   selected: (count: number) => `${count} selected`,
@@ -45,13 +47,16 @@ export const texts = {
   newPrefix: 'New: ',
   assign: 'Assign',
   assignToMe: 'Assign to me',
+  assignTo: 'Assign to...',
   me: 'Me',
   nobody: 'Nobody',
   open,
   loading: 'Loading...',
   colleaguesFailed: 'Colleagues could not be loaded',
   note: 'Note',
+  theNote: 'the note',
   snooze: 'Snooze',
+  snoozeTo: 'Snooze until...',
   done: 'Done',
   undo: 'Undo',
   history: 'History',
@@ -99,6 +104,13 @@ export const texts = {
   seenFailed: 'The rows could not be marked as seen. Please try again.',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
 } as const;
+
+export const sortTexts: Record<WorkSort, string> = {
+  'due-asc': 'Due first',
+  'due-desc': 'Due last',
+  'amount-desc': 'Highest amount',
+  'amount-asc': 'Lowest amount',
+};
 
 export const kindTexts: Record<WorkKind, string> = {
   denied: 'Denied',

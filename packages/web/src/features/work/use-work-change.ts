@@ -43,13 +43,18 @@ export function useWorkChange() {
   const queries = useQueryClient();
   /** The rows of the last change, with their new versions. */
   const last = useRef<readonly WorkRow[]>([]);
+  /** Removes the message that offers to take the last change back. */
+  const closeOffer = useRef<(() => void) | null>(null);
   const mutation = useMutation({
     mutationFn: send,
     retry: (failures, error) => failures < 2 && isTemporary(error),
     onSuccess: (reply, { rows, action, message }) => {
       last.current = action === 'undo' ? [] : reply.changed;
+      closeOffer.current?.();
+      closeOffer.current = null;
       if (reply.changed.length > 0) {
-        snackbar(message, 'ok', action === 'undo' ? undefined : { label: texts.undo, onSelect: undo });
+        const close = snackbar(message, 'ok', action === 'undo' ? undefined : { label: texts.undo, onSelect: undo });
+        if (action !== 'undo') closeOffer.current = close;
       }
       if (reply.changed.length < rows.length) snackbar(leftText(reply, rows.length));
     },

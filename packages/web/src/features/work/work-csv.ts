@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   ['Last note', ({ lastNote }) => lastNote?.text ?? ''],
 ];
 
-export const CSV_HEADERS: readonly TableHeader[] = COLUMNS.map(([title]) => ({ title }));
+const HEADERS: readonly TableHeader[] = COLUMNS.map(([title]) => ({ title }));
 
 const toRow = (row: WorkRow): TableRow => ({
   key: row.id,
@@ -44,7 +44,7 @@ export async function loadAllRows(
     const body = { ...search, index, page_size: WORK_EXPORT_PAGE_SIZE } as const;
     const page = await call(workApi.list, { body });
     for (const row of page.results) rows.set(row.id, toRow(row));
-    const all = { rows: [...rows.values()].slice(0, WORK_EXPORT_MAX) };
+    const all = { headers: HEADERS, rows: [...rows.values()].slice(0, WORK_EXPORT_MAX) };
     const isComplete = page.results.length < WORK_EXPORT_PAGE_SIZE || rows.size >= page.total;
     if (isComplete && page.total <= WORK_EXPORT_MAX) return all;
     if (isComplete || rows.size >= WORK_EXPORT_MAX) return { ...all, cutFrom: { total: page.total, isExact: true } };

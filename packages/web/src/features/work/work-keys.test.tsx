@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { singleKeys } from '../../state/single-keys.ts';
 import { address, CHANGE, ME, openWork, rowOf, table } from '../../../test/work.tsx';
 
 const currentRow = () => document.activeElement?.getAttribute('data-row');
@@ -52,6 +53,8 @@ test('X selects, M assigns to me, D marks as done, U takes it back [WORK-25]', a
   await press('u');
   await expect.element(page.getByText('The change was taken back.')).toBeVisible();
   expect(api.named(CHANGE)[2]?.fields).toMatchObject({ action: 'undo', rows: [{ id: '2', version: 2 }] });
+  // The message with Undo would offer to take it back again.
+  await expect.element(page.getByText('Marked as done.')).not.toBeInTheDocument();
 });
 
 test('A and S open their menus, N opens the note [WORK-25]', async () => {
@@ -88,4 +91,16 @@ test('a link in a chosen row below another one can be clicked, although the rows
   await rowOf('No authorization on file').click();
   await table.getByRole('link', { name: 'CM20261028000112' }).click();
   await expect.poll(address).toBe('/remittance-advice/CM20261028000112');
+});
+
+test('without single-key shortcuts only the arrows and Enter act in the list [KEYS-02]', async () => {
+  singleKeys.set(false);
+  onTestFinished(() => singleKeys.set(true));
+  const api = await openWithFocus();
+  await press('jdmx');
+  expect(currentRow()).toBe('1');
+  expect(api.named(CHANGE)).toEqual([]);
+  await expect.element(page.getByText('assign to me')).not.toBeInTheDocument();
+  await press('{ArrowDown}');
+  expect(currentRow()).toBe('2');
 });

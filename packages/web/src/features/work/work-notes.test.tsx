@@ -137,6 +137,8 @@ test('a row that closed automatically says why and has no actions [WORK-07]', as
   const closed = row({ state: 'closed', closed: { cause: 'appealFiled', at: '2025-10-29T01:00:00.000Z' } });
   await openWork({ [LIST]: () => listOf([closed]) }, { at: '/work#state=closed' });
   await expect.element(page.getByText('Closed: appeal filed 10/28/2025', { exact: false })).toBeVisible();
+  const cells = [...rowOf('No authorization on file').element().querySelectorAll('td')].map((cell) => cell.textContent);
+  expect([cells[3], cells[5]]).toEqual(['--', '11/20/2025']);
   await rowOf('No authorization on file').click();
   expect(button('Done').elements()).toEqual([]);
 });
@@ -148,4 +150,22 @@ test('a done row can be reopened [WORK-19]', async () => {
   await expect
     .poll(() => api.named(CHANGE)[0]?.fields)
     .toMatchObject({ action: 'undo', rows: [{ id: '1', version: 1 }] });
+});
+
+test('Escape and Cancel ask before they discard a note that was typed [WORK-17]', async () => {
+  const api = await openWork();
+  await rowOf('No authorization on file').click();
+  await button('Note').click();
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Called the plan');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  for (const leave of [() => userEvent.keyboard('{Escape}'), () => button('Cancel').click()]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect.element(note).toHaveValue('Called the plan');
+  }
+  await button('Cancel').click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(api.named('POST /claim/work/:taskId/note')).toEqual([]);
 });

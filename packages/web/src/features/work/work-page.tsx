@@ -25,7 +25,6 @@ import { useVisit } from './use-visit.ts';
 import { useWorkCommands } from './use-work-commands.ts';
 import { useWorkFilters, useWorkList } from './use-work-list.ts';
 import { VisitBar } from './visit-bar.tsx';
-import { CSV_HEADERS, loadAllRows } from './work-csv.ts';
 import { WorkTable, type RowFocus } from './work-table.tsx';
 
 const WorkDialogs = lazy(async () => {
@@ -98,10 +97,12 @@ export default function WorkPage() {
                 <ExportCsv
                   exportName="work-list"
                   kinds={WORK_DATA}
-                  headers={CSV_HEADERS}
                   className={bar.export}
                   disabled={total === 0}
-                  load={(onProgress, signal) => loadAllRows(search, onProgress, signal)}
+                  load={async (onProgress, signal) => {
+                    const { loadAllRows } = await import('./work-csv.ts');
+                    return loadAllRows(search, onProgress, signal);
+                  }}
                 />
               </FilterBar>
             )}

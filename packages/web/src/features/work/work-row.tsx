@@ -70,10 +70,15 @@ function NeedsAction({ row }: { readonly row: WorkRow }) {
   );
 }
 
-function Due({ dueDay }: { readonly dueDay: string | null }) {
+const hasEnded = ({ state }: WorkRow) => state === 'done' || state === 'closed';
+
+function Due({ row }: { readonly row: WorkRow }) {
+  const { dueDay } = row;
   const today = useToday();
   if (dueDay === null) return <span className={css.none}>--</span>;
   const { date, rest, look } = dueText(dueDay, today);
+  // Nobody waits for a row that has ended.
+  if (hasEnded(row)) return <span className={css.due}>{date}</span>;
   return (
     <span className={cx(css.due, css[look])}>
       <span>{date}</span>
@@ -132,13 +137,14 @@ export function RowCells({ row, box, menu }: RowCellsProps) {
         <span className={css.second}>{partyOf(row)}</span>
       </td>
       <td {...as.cell} className={css.step}>
-        {stepTexts[row.step]}
+        {hasEnded(row) ? '--' : stepTexts[row.step]}
+        {!hasEnded(row) && row.callNumber && <span className={css.second}>{row.callNumber}</span>}
       </td>
       <td {...as.cell} className={css.amount}>
         {row.amount ?? '--'}
       </td>
       <td {...as.cell} className={cx(css.dueCell, row.dueDay === null && css.noDue)}>
-        <Due dueDay={row.dueDay} />
+        <Due row={row} />
       </td>
       <td {...as.cell} className={css.assigned}>
         <Assigned row={row} />

@@ -3,6 +3,7 @@ import type { WorkSort } from '@pbt/domain/rules/work/list-address';
 import { actionsOf, commandOfKey, neighborOf, type WorkCommand } from '@pbt/domain/rules/work/row-actions';
 import { Fragment, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useNavigate } from '../../router/router.tsx';
+import { singleKeys } from '../../state/single-keys.ts';
 import { cx } from '../../ui/base/class-names.ts';
 import { as } from '../../ui/table/table-roles.ts';
 import { RowDetail, RowMenu } from './row-detail.tsx';
@@ -87,6 +88,7 @@ export function WorkTable(props: WorkTableProps) {
     const row = rows.find(({ id }) => id === current);
     const command = commandOfKey(event.key, event.ctrlKey || event.altKey || event.metaKey);
     if (!row || command === null || isElsewhere(target)) return;
+    if (event.key.length === 1 && !singleKeys.get()) return;
     // Enter on a link, a button or a box does what it does everywhere. Arrows open a focused menu button.
     if (event.key === 'Enter' && !target.matches('[data-row]')) return;
     if (event.key.startsWith('Arrow') && target.matches('[aria-haspopup]')) return;

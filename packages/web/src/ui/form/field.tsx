@@ -141,6 +141,7 @@ export function SearchInput({ value, onChange, size = 'md', onKeyDown, className
       <TextInput
         {...rest}
         size={size}
+        data-filter
         value={value}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
         onKeyDown={clear}

@@ -131,6 +131,8 @@ interface FileDropProps {
   /** Called when a folder is dropped. Without this callback, `onFiles` receives the folder as a file. */
   onFolder?: () => void;
   describedBy?: string;
+  /** Replaces "Drop files here or choose files". */
+  children?: ReactNode;
 }
 
 let pastes = 0;
@@ -142,8 +144,11 @@ function namedPaste(file: File): File {
   return new File([file], `Pasted image ${pastes}.png`, { type: file.type });
 }
 
+/** The words of a drop zone that look like a link. The whole zone opens the file picker. */
+export const Choose = ({ children }: { children: ReactNode }) => <span className={css.choose}>{children}</span>;
+
 /** Accepts files by drop, from the file picker, and by paste unless the focus is on an element outside the form. */
-export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy }: FileDropProps) {
+export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy, children }: FileDropProps) {
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
 
@@ -205,7 +210,11 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
         <Icon name="up" size={20} />
         <span>
           <span className="vh">{label}: </span>
-          Drop files here or <span className={css.choose}>choose files</span>
+          {children ?? (
+            <>
+              Drop files here or <Choose>choose files</Choose>
+            </>
+          )}
         </span>
         <input
           type="file"

@@ -11,7 +11,8 @@ interface SnackAction {
   onSelect: () => void;
 }
 
-type Show = (message: string, kind?: Kind, action?: SnackAction) => void;
+/** Shows a message and returns a function that removes it. */
+type Show = (message: string, kind?: Kind, action?: SnackAction) => () => void;
 
 interface Snack {
   id: number;
@@ -40,12 +41,16 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
   const next = useRef(0);
   const previousFocus = useRef<HTMLElement | null>(null);
 
-  const show = useCallback<Show>((message, kind = 'error', action) => {
-    const snack = { id: next.current++, message, kind, action };
-    // A message that is already shown is removed and added again as the newest one.
-    setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
-  }, []);
   const remove = useCallback((id: number) => setSnacks((all) => all.filter((snack) => snack.id !== id)), []);
+  const show = useCallback<Show>(
+    (message, kind = 'error', action) => {
+      const snack = { id: next.current++, message, kind, action };
+      // A message that is already shown is removed and added again as the newest one.
+      setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
+      return () => remove(snack.id);
+    },
+    [remove],
+  );
 
   const lines = (kind: Kind) =>
     snacks

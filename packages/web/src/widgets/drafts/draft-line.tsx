@@ -1,4 +1,5 @@
 import { claimDocumentationApi, type DraftRow } from '@pbt/domain/contract/claim-documentation';
+import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import { formatInstant } from '@pbt/domain/rules/shared/instants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -7,7 +8,7 @@ import { getSettings } from '../../settings.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Notice } from '../../ui/base/notice.tsx';
 import { ErrorText } from '../../ui/form/field.tsx';
-import { DiscardDialog } from '../notice/discard-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx';
 import css from './draft-line.module.css';
 import { draftNames, draftTexts } from './draft-texts.ts';
 import { reloadDrafts } from './use-drafts.ts';
@@ -15,6 +16,17 @@ import { reloadDrafts } from './use-drafts.ts';
 /** When a draft was saved, in the plan's time zone. */
 export const savedTime = (instant: string) =>
   formatInstant(Date.parse(instant), getSettings().client.planTimeZone).time;
+
+/** What tells one draft from another of the same claim. */
+function About({ draft: { lines, type, text, files } }: { readonly draft: DraftRow }) {
+  const parts = [
+    lines.length > 0 && draftTexts.lines(lines),
+    isAttachmentType(type) && ATTACHMENT_TYPES[type],
+    files > 0 && draftTexts.files(files),
+    text !== '' && `“${text}”`,
+  ].filter(Boolean);
+  return parts.length > 0 && <span className={css.about}>{parts.join(' · ')}</span>;
+}
 
 interface DraftLineProps {
   readonly draft: DraftRow;
@@ -40,7 +52,10 @@ export function DraftLine({ draft, children, continueAction, onDiscarded }: Draf
   return (
     <Notice kind="plain" icon="pen">
       <div className={css.line}>
-        <span>{children}</span>
+        <span>
+          <span>{children}</span>
+          <About draft={draft} />
+        </span>
         <span className={css.buttons}>
           {draft.canSend && continueAction}
           <Button
@@ -56,14 +71,20 @@ export function DraftLine({ draft, children, continueAction, onDiscarded }: Draf
       </div>
       <div role="alert">{discard.isError && <ErrorText>{draftTexts.notDiscarded}</ErrorText>}</div>
       {isAsking && (
-        <DiscardDialog
-          subject={`the ${name}`}
-          onDiscard={() => {
+        <ConfirmDialog
+          open
+          danger
+          title={draftTexts.discardTitle(name)}
+          confirmText={draftTexts.discard}
+          cancelText={draftTexts.keep}
+          onConfirm={() => {
             setAsking(false);
             discard.mutate();
           }}
-          onKeep={() => setAsking(false)}
-        />
+          onCancel={() => setAsking(false)}
+        >
+          <p>{draftTexts.discardText}</p>
+        </ConfirmDialog>
       )}
     </Notice>
   );

@@ -8,7 +8,7 @@ const AS_OF = 'Data as of';
 
 /** `asOf` is in every row, because rows are sorted, filtered and copied into other files. */
 export function saveCsv(
-  exportName: string,
+  { exportName, days }: { exportName: string; days?: string | undefined },
   headers: readonly TableHeader[],
   rows: readonly TableRow[],
   asOf: string | null,
@@ -21,5 +21,5 @@ export function saveCsv(
           [...table.header, AS_OF],
           table.rows.map((row) => [...row, asOf]),
         );
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvFileName(exportName, today()));
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), csvFileName(exportName, days ?? today()));
 }

@@ -26,6 +26,8 @@ const texts = {
 
 /** The exported rows. cutFrom holds the size of the whole list if rows are missing. */
 export interface Exported {
+  /** The columns, if they are loaded with the rows. */
+  readonly headers?: readonly TableHeader[];
   readonly rows: readonly TableRow[];
   readonly cutFrom?: { readonly total: number; readonly isExact: boolean };
   /** The last row of the file. It does not count as a row of the list. */
@@ -38,9 +40,11 @@ export type ReportProgress = (part: number, isWaiting: boolean) => void;
 interface ExportCsvProps {
   /** The start of the file name. */
   readonly exportName: string;
+  /** The days of the rows, for the file name. The default is today. */
+  readonly days?: string;
   /** The kinds of plan data in the table. Their as-of time is in the last column of the file. */
   readonly kinds?: readonly DataKind[];
-  readonly headers: readonly TableHeader[];
+  readonly headers?: readonly TableHeader[];
   /**
    * Loads the rows of all pages, with the filter and the sort order of the screen. A list that is too long is cut, and
    * `cutFrom` is set.
@@ -61,7 +65,7 @@ const NO_KINDS: readonly DataKind[] = [];
 
 /** A button that exports a table. The code that creates the CSV file is loaded on the first click. */
 export function ExportCsv(props: ExportCsvProps) {
-  const { exportName, kinds = NO_KINDS, headers, load, canStop = false, disabled = false, className } = props;
+  const { exportName, days, kinds = NO_KINDS, headers, load, canStop = false, disabled = false, className } = props;
   const asOf = useDataAsOf(...kinds);
   const [busyText, setBusyText] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -80,7 +84,8 @@ export function ExportCsv(props: ExportCsvProps) {
     try {
       const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(onProgress, signal)]);
       const { rows, totals } = exported;
-      saveCsv(exportName, headers, totals ? [...rows, totals] : rows, asOf?.time ?? null);
+      const columns = exported.headers ?? headers ?? [];
+      saveCsv({ exportName, days }, columns, totals ? [...rows, totals] : rows, asOf?.time ?? null);
       snackbar(resultText(exported), 'ok');
     } catch (error) {
       if (signal.aborted) snackbar(texts.stopped, 'ok');

@@ -32,11 +32,13 @@ const CHECKS = {
   pendingDays: isDays,
   usualAppealDays: isDays,
   callNumber: (value: string) => /^[\d()+. -]{7,24}$/.test(value),
-} as const satisfies Record<keyof PlanSettings, (value: string) => boolean>;
+  // The time of the daily email. It applies to every line of business (rules/notice/mail-time.ts).
+  mailTime: (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+} as const satisfies Record<keyof PlanSettings | 'mailTime', (value: string) => boolean>;
 
 export const PLAN_SETTINGS: readonly string[] = Object.keys(CHECKS);
 
-const isSetting = (key: string): key is keyof PlanSettings => Object.hasOwn(CHECKS, key);
+const isSetting = (key: string): key is keyof typeof CHECKS => Object.hasOwn(CHECKS, key);
 
 /** What is wrong with a setting, or null. */
 export function settingProblem(key: string, value: string): 'key' | 'value' | null {

@@ -1,5 +1,5 @@
 import { claimApi, type Claim, type ClaimItem, type ClaimReason } from '@pbt/domain/contract/claim';
-import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
+import { claimDocumentationApi, type DraftRow, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems } from '@pbt/domain/rules/claim/appeal';
 import { claimStatusCode } from '@pbt/domain/rules/claim/claim-status';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
 import { refreshWork } from '../../../widgets/office-nav/work-due.ts';
 import { useUnsavedWork } from '../../../state/tabs.ts';
 import { ClaimDrafts } from './claim-drafts.tsx';
+import { ContinueDialog } from './continue-dialog.tsx';
 import { CreateButtons } from './create-buttons.tsx';
 import css from './documentation-panel.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
@@ -77,6 +78,8 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
   const [current] = useState(() => createStore<SubmissionDraft | null>(null));
   const draft = useStore(current);
   const [doneId, setDoneId] = useState<string | null>(null);
+  /** The saved draft that Create could continue, while the user is asked. */
+  const [ownDraft, setOwnDraft] = useState<DraftRow | null>(null);
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const kindField = useRef<HTMLSelectElement>(null);
@@ -101,6 +104,11 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     setTimeout(() => area.current?.focus());
   };
   const saved = (useDrafts().data ?? []).filter(({ claimId }) => claimId === claim.id);
+  const create = (kind: DraftKind) => {
+    const own = saved.find((one) => one.kind === kind && one.canSend);
+    if (own) setOwnDraft(own);
+    else open(kind);
+  };
   const openFor = (kind: DraftKind, line: number | null) => {
     const opened = current.get();
     if (opened === null) {
@@ -147,9 +155,7 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     <Panel
       title={docTexts.title}
       flush
-      actions={
-        canCreate && <CreateButtons ref={kindField} kinds={offered} draft={draft} onCreate={(kind) => open(kind)} />
-      }
+      actions={canCreate && <CreateButtons ref={kindField} kinds={offered} draft={draft} onCreate={create} />}
     >
       <div ref={root} className={cx(css.columns, draft && css.withForm)}>
         <div ref={area} className={css.area} tabIndex={-1}>
@@ -186,6 +192,16 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
         </div>
         <SubmissionHistory submissions={submissions} />
       </div>
+      {ownDraft && (
+        <ContinueDialog
+          draft={ownDraft}
+          onClose={() => setOwnDraft(null)}
+          onOpen={(submissionId) => {
+            setOwnDraft(null);
+            open(ownDraft.kind, submissionId);
+          }}
+        />
+      )}
       {isConfirmingDiscard && draft && (
         <DiscardDialog
           subject={kinds[draft.kind].named}

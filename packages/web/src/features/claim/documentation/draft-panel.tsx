@@ -6,7 +6,7 @@ import { Loading } from '../../../ui/base/loading.tsx';
 import { Notice } from '../../../ui/base/notice.tsx';
 import { useStore } from '../../../state/store.ts';
 import { docTexts, kinds } from '../documentation-texts.ts';
-import type { DraftFormProps, SubmissionDraft } from '../draft/submission-draft.ts';
+import type { DraftFormProps, Send, SubmissionDraft } from '../draft/submission-draft.ts';
 
 // The forms load on demand, because most visits only read the claim.
 const AppealForm = lazy(async () => {
@@ -55,7 +55,7 @@ export function DraftPanel(props: DraftPanelProps) {
       );
     default: {
       const { staged } = state;
-      const submit = async (send: (submissionId: string) => Promise<unknown>) => {
+      const submit = async (send: Send) => {
         const result = await staged.submit(send);
         if (result === 'done') onDone();
         if (result === 'closed') onClosed();

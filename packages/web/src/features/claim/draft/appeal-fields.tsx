@@ -6,11 +6,12 @@ import {
 } from '@pbt/domain/rules/claim/appeal-form';
 import type { ContactSource } from '@pbt/domain/rules/claim/office-contact';
 import type { ComponentProps } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { RadioGroup } from '../../../ui/form/choice.tsx';
 import { Field, TextArea, TextInput } from '../../../ui/form/field.tsx';
 import css from './appeal-fields.module.css';
+import { lengthHint } from './length-hint.ts';
 import { appealTexts } from '../documentation-texts.ts';
 
 /** The values of the appeal form. react-hook-form needs a mutable list, so claimItem is not readonly here. */
@@ -46,8 +47,9 @@ function Text({ form, problems, name, label, optional, className, ...rest }: Tex
 }
 
 function LongText({ form, problems, name, label }: TextProps) {
+  const typed = useWatch({ control: form.control, name });
   return (
-    <Field label={label} className={css.wide} error={problems[name]}>
+    <Field label={label} className={css.wide} hint={lengthHint(typed)} error={problems[name]}>
       {(ids) => <TextArea {...ids} {...form.register(name)} maxLength={APPEAL_MAX_LENGTH[name]} />}
     </Field>
   );

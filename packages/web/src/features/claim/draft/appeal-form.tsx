@@ -54,8 +54,12 @@ function messagesOf(values: AppealValues, isShown: (field: string) => boolean): 
 }
 
 /** What the form starts with: a saved draft, or the prefilled contact and the line to appeal. */
-function valuesAtStart({ initial, line }: StagedSubmission): AppealValues {
-  if (initial?.appeal) return { ...initial.appeal, claimItem: [...initial.appeal.claimItem] };
+function valuesAtStart({ initial, line }: StagedSubmission, items: readonly ClaimItem[]): AppealValues {
+  if (initial?.appeal) {
+    // The claim can have fewer lines than when the draft was saved.
+    const claimItem = initial.appeal.claimItem.filter((chosen) => items.some(({ num }) => num === chosen));
+    return { ...initial.appeal, claimItem };
+  }
   const { source: _, ...contact } = initial?.contact ?? { source: null };
   const chosen = line.get();
   return { ...EMPTY, ...contact, claimItem: chosen === null ? [] : [chosen] };
@@ -94,7 +98,7 @@ const draftOf = ({ noteLocation, ...rest }: AppealValues): AppealDraft => ({
 
 export function AppealForm({ claim, items, reasons, submissions, onCancel, onSubmit, ...draft }: AppealFormProps) {
   const { staged } = draft;
-  const [start] = useState(() => valuesAtStart(staged));
+  const [start] = useState(() => valuesAtStart(staged, items));
   const form = useForm<AppealValues>({ defaultValues: start });
   const values = { ...start, ...useWatch({ control: form.control }) };
   const [isConfirming, setConfirming] = useState(false);
@@ -102,7 +106,7 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
   const files = fileListStatus(entries);
   const shown = useShownProblems();
   const problems = useStableWhilePressed(messagesOf(values, shown.isShown));
-  const { sending, edited } = useDraftForm(draft, form.formState.isDirty, () => ({
+  const { sending, edited, check } = useDraftForm(draft, form.formState.isDirty, () => ({
     appeal: draftOf(form.getValues()),
   }));
   useChosenLine(staged, form, edited);
@@ -120,11 +124,11 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
   // A passed day does not close the form, because the plan may still accept the appeal.
   const closedOn = reasons.find(({ appealBy }) => appealBy !== null && appealBy < today())?.appealBy;
   const send = () =>
-    onSubmit(async (submissionId) => {
+    onSubmit(async ({ submissionId, draftVersion }) => {
       const { noteLocation, ...rest } = form.getValues();
       if (!isNoteLocation(noteLocation)) throw new Error('note location is missing');
       const facts = { submissionId, claim, items, reasons, form: { ...rest, noteLocation }, today: today() };
-      await call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
+      await call(claimDocumentationApi.appeal, { body: { ...appealPayload(facts), draftVersion } });
     });
   return (
     <>
@@ -139,6 +143,7 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
         onPointerDown={problems.onPointerDown}
         onProblem={problems.release}
         // After a failed submit, the unchanged content is already confirmed, so Retry sends it without asking again.
+        onCheck={check}
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
       >

@@ -156,7 +156,7 @@ test('while the attachment is sent, the button reads Submitting... and the form 
   await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeDisabled();
   await userEvent.click(sending, { force: true });
   expect(api.named(ATTACH).map(({ body }) => body)).toEqual([
-    { submissionId: 'submission-new', notes: 'Notes', type: 'EOB' },
+    { submissionId: 'submission-new', draftVersion: expect.any(Number), notes: 'Notes', type: 'EOB' },
   ]);
   slow.release(null);
   await expect.element(exactText('Submission was successful')).toBeVisible();
@@ -180,7 +180,12 @@ test('a failed submit keeps its input, and Retry uses the same submission [CLAIM
   await retryButton.click();
   await expect.element(exactText('Submission was successful')).toBeVisible();
   expect(api.named(ATTACH).map(({ body }) => body)).toEqual(
-    Array.from({ length: 2 }, () => ({ submissionId: 'submission-new', notes: 'Notes', type: 'OTH' })),
+    Array.from({ length: 2 }, () => ({
+      submissionId: 'submission-new',
+      draftVersion: expect.any(Number),
+      notes: 'Notes',
+      type: 'OTH',
+    })),
   );
   expect(uploads.all()).toHaveLength(1);
 });
@@ -237,7 +242,11 @@ test('long notes show the number of remaining characters', async () => {
   await expect.element(exactText('1 character remaining')).toBeVisible();
   await notes.fill('n'.repeat(3499));
   expect(page.getByText(/remaining/).elements()).toHaveLength(0);
-  expect(notes.element()).toHaveAttribute('maxlength', '4000');
+  await notes.fill('x'.repeat(4001));
+  await expect.element(exactText('1 character too many')).toBeVisible();
+  await submitButton.click();
+  await expect.element(exactText('Maximum of 4,000 characters')).toBeVisible();
+  await expect.element(notes).toHaveValue('x'.repeat(4001));
 });
 
 const asksBeforeLeaving = () => {

@@ -4,6 +4,7 @@ import {
   attachmentFooter,
   canSubmitAttachment,
   isAttachmentType,
+  LONG_TEXT_MAX,
 } from '@pbt/domain/rules/claim/attachment-form';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { AttachmentConfirmation } from './confirm-dialogs.tsx';
 import { docTexts, fieldProblems, kinds } from '../documentation-texts.ts';
 import type { DraftFormProps } from './submission-draft.ts';
+import { lengthHint } from './length-hint.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useDraftForm } from './use-draft-form.ts';
@@ -28,8 +30,8 @@ interface AttachmentValues {
   notes: string;
 }
 
-const NOTES_MAX_LENGTH = 4000; // the server's limit
-const REMAINING_HINT_FROM = 500;
+/** A longer text than what can be sent is not cut. A message says by how much it is too long. */
+const NOTES_KEPT = 20_000;
 
 /** The document types to choose from. The server sends the codes, ATTACHMENT_TYPES has their names. */
 function useTypes() {
@@ -51,19 +53,20 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
   const problem = useStableWhilePressed(
     isAttachmentType(type) || !shown.isShown('type') ? undefined : fieldProblems.required,
   );
-  const { sending, edited } = useDraftForm(draft, form.formState.isDirty, () => {
+  const isLong = notes.trim().length > LONG_TEXT_MAX;
+  const notesProblem = useStableWhilePressed(isLong && shown.isShown('notes') ? fieldProblems.max4000 : undefined);
+  const { sending, edited, check } = useDraftForm(draft, form.formState.isDirty, () => {
     const values = form.getValues();
     return { attachment: { ...values, type: isAttachmentType(values.type) ? values.type : '' } };
   });
 
   const facts = { type, notes, files };
-  const left = NOTES_MAX_LENGTH - notes.length;
   const send = () =>
-    onSubmit((submissionId) => {
+    onSubmit((key) => {
       const body = form.getValues();
       if (!isAttachmentType(body.type)) throw new Error('document type is missing');
       return call(claimDocumentationApi.attachment, {
-        body: { submissionId, notes: body.notes.trim() || null, type: body.type },
+        body: { ...key, notes: body.notes.trim() || null, type: body.type },
       });
     });
   return (
@@ -76,9 +79,16 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
         problems={shown}
         canSubmit={canSubmitAttachment(facts)}
         onEdit={edited}
-        onPointerDown={problem.onPointerDown}
-        onProblem={problem.release}
+        onPointerDown={() => {
+          problem.onPointerDown();
+          notesProblem.onPointerDown();
+        }}
+        onProblem={() => {
+          problem.release();
+          notesProblem.release();
+        }}
         // After a failed submit, the unchanged content is already confirmed, so Retry sends it without asking again.
+        onCheck={check}
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
       >
@@ -103,8 +113,8 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
             />
           )}
         </Field>
-        <Field label={docTexts.notes} optional hint={left <= REMAINING_HINT_FROM && docTexts.remaining(left)}>
-          {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={NOTES_MAX_LENGTH} />}
+        <Field label={docTexts.notes} optional hint={lengthHint(notes)} error={notesProblem.shown}>
+          {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={NOTES_KEPT} />}
         </Field>
         <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
       </FormFrame>

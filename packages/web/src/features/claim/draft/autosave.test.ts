@@ -140,3 +140,22 @@ test('a form has a draft as soon as it has a change to save [SUBMIT-10]', () => 
   expect(autosave.hasDraft()).toBe(true);
   expect(start([], 2).autosave.hasDraft()).toBe(true);
 });
+
+test('a check before a submit saves at once, after a running save, and tells a refusal [SUBMIT-10]', async () => {
+  const slow = held();
+  const { autosave, bodies } = start([slow.answer, saved(2), failure(409, 'Changed')]);
+  autosave.changed(fields('a'));
+  autosave.flush();
+  const first = autosave.check(fields('ab'));
+  slow.release(saved(1));
+  expect(await first).toBe(true);
+  expect(bodies()).toEqual(['0 {"type":"REC","notes":"a"}', '1 {"type":"REC","notes":"ab"}']);
+  expect(await autosave.settled()).toBe(2);
+  expect(await autosave.check(fields('ab'))).toBe(false);
+  expect(autosave.state.get()).toMatchObject({ phase: 'refused', refusal: 'Changed' });
+});
+
+test('a check without a connection does not hold back the submit [SUBMIT-10]', async () => {
+  const { autosave } = start([failure(null)]);
+  expect(await autosave.check(fields('a'))).toBe(true);
+});

@@ -25,6 +25,13 @@ export interface Autosave {
   readonly hasDraft: () => boolean;
   /** Saves the fields 2 seconds after the last change (spec 5 §6.3). `read` returns them at the time of the save. */
   readonly changed: (read: () => DraftFields) => void;
+  /**
+   * Saves the fields before a submit, even without a change. Resolves to false if the server refuses, because the draft
+   * was changed, discarded or sent in another window.
+   */
+  readonly check: (read: () => DraftFields) => Promise<boolean>;
+  /** The version of the draft, after a running save has ended. */
+  readonly settled: () => Promise<number>;
   /** Saves changes without waiting. */
   readonly flush: () => void;
   /** While held, nothing is saved. A submit must not race with a save of the same submission. */
@@ -41,7 +48,7 @@ export function createAutosave(submissionId: string, saved: { version: number; s
   let read: (() => DraftFields) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   let isHeld = false;
   let isStopped = false;
   /** The next save must not wait, because the form may be closed. */
@@ -67,12 +74,7 @@ export function createAutosave(submissionId: string, saved: { version: number; s
     failures += 1;
   };
 
-  async function save(): Promise<void> {
-    clearTimeout(timer);
-    if (read === null || isRunning || isHeld || isOver()) return;
-    const fields = read;
-    read = null;
-    isRunning = true;
+  async function send(fields: () => DraftFields): Promise<void> {
     // A failed save stays visible while it is tried again.
     if (failures === 0) set({ phase: 'saving' });
     try {
@@ -86,21 +88,43 @@ export function createAutosave(submissionId: string, saved: { version: number; s
     } catch (error) {
       onFailure(error, fields);
     }
-    isRunning = false;
+    running = null;
     if (read !== null && failures === 0) schedule(isUrgent ? 0 : DELAY_MS);
     isUrgent = false;
   }
 
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    if (running) return running;
+    if (read === null || isHeld || isOver()) return Promise.resolve();
+    const fields = read;
+    read = null;
+    running = send(fields);
+    return running;
+  }
+
   return {
     state,
-    hasDraft: () => version > 0 || read !== null || isRunning,
+    hasDraft: () => version > 0 || read !== null || running !== null,
     changed: (next) => {
       if (isOver()) return;
       read = next;
       if (failures === 0) schedule(DELAY_MS);
     },
+    check: async (next) => {
+      await running;
+      if (!isOver()) {
+        read = next;
+        await save();
+      }
+      return state.get().phase !== 'refused';
+    },
+    settled: async () => {
+      await running;
+      return version;
+    },
     flush: () => {
-      isUrgent = isRunning;
+      isUrgent = running !== null;
       void save();
     },
     hold: (next) => {

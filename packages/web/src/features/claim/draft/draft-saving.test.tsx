@@ -45,6 +45,16 @@ const savedAppeal: Handlers = {
     }),
 };
 
+const completeAppeal: Handlers = {
+  ...savedAppeal,
+  [DRAFT]: () =>
+    newDraft({
+      id: 'submission-saved',
+      version: 4,
+      appeal: { ...appeal, contactZip: '84198', actionRequest: 'Pay line 2.', noteLocation: 'iCentra' },
+    }),
+};
+
 let uploads: ReturnType<typeof stubUploads>;
 beforeEach(() => {
   uploads = stubUploads();
@@ -131,6 +141,21 @@ test('a claim with a draft offers Continue, which opens the form with fields and
   expect(api.named(SAVE)[0]?.body).toMatchObject({ version: 4, appeal: { ...appeal, contactCity: 'Cedar Hill' } });
 });
 
+test('Create asks before it makes a second draft of the same kind [SUBMIT-11]', async () => {
+  const { api } = await openClaim({ ...savedAppeal, [DRAFTS]: () => [draftRow({ lines: [2, 4], files: 2 })] });
+  await expect.element(exactText('Lines 2 and 4 · 2 files · “It was authorized.”')).toBeVisible();
+  await create('Appeal');
+  const question = page.getByRole('dialog', { name: 'Continue the unfinished appeal?' });
+  await expect.element(question).toBeVisible();
+  await expectNoAxeFindings();
+  await userEvent.keyboard('{Escape}');
+  expect([form('Appeal').elements().length, api.named(STAGE).length]).toEqual([0, 0]);
+  await create('Appeal');
+  await question.getByRole('button', { name: 'Create another' }).click();
+  await expect.element(form('Appeal')).toBeVisible();
+  expect(api.named(STAGE)).toHaveLength(1);
+});
+
 test('Discard asks, then deletes the draft [SUBMIT-11]', async () => {
   let rows = [draftRow({ kind: 'Attachment' })];
   const { api } = await openClaim({
@@ -143,8 +168,8 @@ test('Discard asks, then deletes the draft [SUBMIT-11]', async () => {
   const line = exactText('You have an unfinished attachment, saved 10/27/2025 4:31 PM.');
   await expect.element(line).toBeVisible();
   await button('Discard').click();
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard the unfinished attachment?' });
+  await question.getByRole('button', { name: 'Keep it' }).click();
   expect(api.named(CANCEL)).toHaveLength(0);
   await button('Discard').click();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -195,12 +220,42 @@ test('while emulating, drafts are neither asked for nor shown [SUBMIT-18]', asyn
   expect([api.named(DRAFTS).length, count(UNFINISHED)]).toEqual([0, 0]);
 });
 
-test('a draft changed in another window is not overwritten and says what to do [SUBMIT-10]', async () => {
-  const refusal = 'This form was changed in another window. Reload the page to continue.';
-  await openClaim({ ...savedAppeal, [SAVE]: () => failure(409, refusal) });
+const CHANGED = 'This form was changed in another window. Reload the page to continue.';
+const SUBMITS = 'POST /claim/documentation/appeal';
+
+test('a draft changed in another window is not overwritten, not sent, and says what to do [SUBMIT-10]', async () => {
+  const { api } = await openClaim({ ...savedAppeal, [SAVE]: () => failure(409, CHANGED) });
   await button('Continue').click();
   await field('City').fill('Other');
   await userEvent.tab();
-  await expect.element(exactText(refusal)).toBeVisible();
-  await expect.element(submitButton).toBeEnabled();
+  await expect.element(exactText(CHANGED)).toBeVisible();
+  await expect.element(submitButton).not.toBeInTheDocument();
+  await expectNoAxeFindings();
+  // Closing the older form must not discard the newer draft.
+  await button('Cancel').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect.element(exactText(UNFINISHED)).toBeVisible();
+  expect([api.named(CANCEL).length, api.named(SUBMITS).length]).toEqual([0, 0]);
+});
+
+test.each([
+  ['changed', CHANGED],
+  ['discarded', 'This submission was cancelled.'],
+])('Submit of a draft that was %s in another window is refused before the confirmation [SUBMIT-10]', async (_, why) => {
+  const { api } = await openClaim({ ...completeAppeal, [SAVE]: () => failure(409, why) });
+  await button('Continue').click();
+  await submitButton.click();
+  await expect.element(exactText(why)).toBeVisible();
+  expect([page.getByRole('dialog').elements().length, api.named(SUBMITS).length]).toEqual([0, 0]);
+  await expect.element(submitButton).not.toBeInTheDocument();
+});
+
+test('Submit saves the form and sends the version of the draft [SUBMIT-10]', async () => {
+  const { api } = await openClaim({ ...completeAppeal, [SUBMITS]: () => null });
+  await button('Continue').click();
+  await submitButton.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await expect.poll(() => api.named(SUBMITS).map(({ fields }) => fields['draftVersion'])).toEqual([5]);
+  const saves = api.named(SAVE).filter(({ params }) => params['submissionId'] === 'submission-saved');
+  expect(saves.map(({ fields }) => fields['version'])).toEqual([4]);
 });

@@ -1,5 +1,5 @@
 import { formNote, type FormFooter } from '@pbt/domain/rules/claim/attachment-form';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from '../../../state/store.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ErrorText } from '../../../ui/form/field.tsx';
@@ -22,6 +22,8 @@ interface FormFrameProps {
   readonly onPointerDown: () => void;
   /** Called when Submit was pressed with a problem, before the first one gets the focus. */
   readonly onProblem: () => void;
+  /** Saves the form before it is confirmed. Resolves to false if it must not be sent. */
+  readonly onCheck: () => Promise<boolean>;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
@@ -54,6 +56,7 @@ export function FormFrame(props: FormFrameProps) {
   const form = useFocusOnce();
   const save = useStore(staged.autosave.state);
   const focused = useRef(0);
+  const [isChecking, setChecking] = useState(false);
   const isSending = sending.status === 'sending';
   const hasFailed = sending.status === 'failed';
   const note = formNote(footer, problems.attempts > 0);
@@ -62,14 +65,19 @@ export function FormFrame(props: FormFrameProps) {
     focused.current = problems.attempts;
     firstProblem(form.current, footer)?.focus();
   }, [form, problems.attempts, footer]);
-  const submit = () => {
-    if (isSending || sending.isClosed) return;
-    if (canSubmit) {
-      props.onSubmit();
+  // A Retry repeats the same submit, which succeeds even if the first one has arrived and its draft is gone.
+  const isClosed = sending.isClosed || (save.phase === 'refused' && !hasFailed);
+  const submit = async () => {
+    if (isSending || isChecking || isClosed) return;
+    if (!canSubmit) {
+      problems.attempt();
+      onProblem();
       return;
     }
-    problems.attempt();
-    onProblem();
+    setChecking(true);
+    const canSend = hasFailed || (await props.onCheck());
+    setChecking(false);
+    if (canSend) props.onSubmit();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a blur bubbles up from the fields
@@ -88,7 +96,7 @@ export function FormFrame(props: FormFrameProps) {
       onPointerDown={onPointerDown}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <h3 className={css.title}>{title}</h3>
@@ -121,7 +129,7 @@ export function FormFrame(props: FormFrameProps) {
           <Button disabled={isSending} onClick={props.onCancel}>
             {docTexts.cancel}
           </Button>
-          {!sending.isClosed && (
+          {!isClosed && (
             <Button type="submit" kind="primary" busy={isSending} busyText={docTexts.submitting}>
               {hasFailed ? docTexts.retry : docTexts.submit}
             </Button>

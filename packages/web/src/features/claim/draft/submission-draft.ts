@@ -19,6 +19,13 @@ export interface Sending {
   readonly isClosed: boolean;
 }
 
+/** Which submission is sent, and the version of the draft that its user has seen. */
+export interface SendKey {
+  readonly submissionId: string;
+  readonly draftVersion: number;
+}
+export type Send = (key: SendKey) => Promise<unknown>;
+
 /** A submission created on the server but not submitted yet. A retry uses the same ID, so it cannot submit twice. */
 export interface StagedSubmission {
   readonly submissionId: string;
@@ -30,7 +37,7 @@ export interface StagedSubmission {
   /** The line to choose in the appeal form. The form sets it to null again. */
   readonly line: Store<number | null>;
   /** Sends the submission. 'closed' means that the server replied 409. After a failure the form keeps its input. */
-  readonly submit: (send: (submissionId: string) => Promise<unknown>) => Promise<'done' | 'failed' | 'closed'>;
+  readonly submit: (send: Send) => Promise<'done' | 'failed' | 'closed'>;
 }
 
 type DraftState =
@@ -68,7 +75,7 @@ function stagedSubmission(submissionId: string, initial: Draft | null, line: Sto
       sending.set({ ...IDLE, status: 'sending' });
       autosave.hold(true);
       try {
-        await send(submissionId);
+        await send({ submissionId, draftVersion: await autosave.settled() });
         return 'done';
       } catch (error) {
         const refused = error instanceof HttpError && error.status !== null && error.status < 500 ? error : null;
@@ -82,13 +89,13 @@ function stagedSubmission(submissionId: string, initial: Draft | null, line: Sto
 }
 
 /**
- * Stops the uploads and cancels the submission, unless it is being sent. Errors are ignored, because the server expires
+ * Stops the uploads and cancels the submission, unless it is being sent or belongs to another window by now. Errors are ignored, because the server expires
  * unsent submissions after a day.
  */
 async function discard({ submissionId, uploads, sending, autosave }: StagedSubmission): Promise<void> {
   uploads.stop();
   autosave.stop();
-  if (sending.get().status === 'sending') return;
+  if (sending.get().status === 'sending' || autosave.state.get().phase === 'refused') return;
   await call(claimDocumentationApi.cancel, { params: { submissionId } }).catch(() => undefined);
 }
 
@@ -174,5 +181,5 @@ export interface DraftFormProps {
   /** The form keeps `isDirty` and `isUnsaved` up to date. */
   readonly draft: SubmissionDraft;
   readonly onCancel: () => void;
-  readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
+  readonly onSubmit: (send: Send) => void;
 }

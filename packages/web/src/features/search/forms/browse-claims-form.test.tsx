@@ -1,3 +1,4 @@
+import { defaultBrowse } from '@pbt/domain/rules/claim/browse-claims';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSettings, setSettings } from '../../../settings.ts';
@@ -5,7 +6,7 @@ import { failure, held, stubApi, type Handlers } from '../../../../test/api.ts';
 import { expectNoAxeFindings, withAct } from '../../../../test/render.tsx';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { BrowseClaimsForm } from './browse-claims-form.tsx';
-import type { SearchRequest } from '../search-calls.ts';
+import type { BrowseRequest, SearchRequest } from '../search-calls.ts';
 
 const from = () => page.getByRole('combobox', { name: 'From' });
 const to = () => page.getByRole('combobox', { name: 'To' });
@@ -34,13 +35,11 @@ const matching: Handlers = {
     PROVIDERS.filter(({ name }) => name.toLowerCase().includes(query.get('name')!.toLowerCase())),
 };
 
-async function show(handlers: Handlers = matching, providerName: string | null = null) {
+async function show(handlers: Handlers = matching, start: BrowseRequest | null = null) {
   const api = stubApi(handlers); // today is 10/29/2025
   const onSearch = vi.fn<(request: SearchRequest) => void>();
   const onClear = vi.fn<() => void>();
-  const { host } = await renderScreen(
-    <BrowseClaimsForm onSearch={onSearch} providerName={providerName} onClear={onClear} />,
-  );
+  const { host } = await renderScreen(<BrowseClaimsForm onSearch={onSearch} start={start} onClear={onClear} />);
   return { api, onSearch, host };
 }
 
@@ -240,9 +239,7 @@ test('the notices about two organizations and Nevada are below the form [SEARCH-
 test('after a search the notices are folded into one line, which opens them [SEARCH-08] [SEARCH-09] [SEARCH-10]', async () => {
   stubApi(matching);
   const nothing = () => undefined;
-  const { host } = await renderScreen(
-    <BrowseClaimsForm onSearch={nothing} onClear={nothing} providerName={null} isFolded />,
-  );
+  const { host } = await renderScreen(<BrowseClaimsForm onSearch={nothing} onClear={nothing} isFolded />);
   const line = page.getByText('Some claims of three clients are in other portals');
   await expect.element(line).toBeVisible();
   expect(host.querySelector('details p')!.checkVisibility()).toBe(false);
@@ -261,7 +258,8 @@ test('Enter in a date field starts the search', async () => {
 });
 
 test("a link to a provider's claims selects the provider, and Reset Form selects all", async () => {
-  await show(matching, "Saoirse O'Dell");
+  const browse = { ...defaultBrowse('2025-10-29'), providerName: "Saoirse O'Dell" };
+  await show(matching, { type: 'browse-claims', browse });
   await expect.element(provider()).toHaveValue("Saoirse O'Dell");
   await page.getByRole('button', { name: 'Reset Form' }).click();
   await expect.element(provider()).toHaveValue('All Providers');

@@ -26,7 +26,7 @@ import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
 import { useToday } from '../../../session/use-today.ts';
 import css from './forms.module.css';
 import { ProviderFilter } from './provider-filter.tsx';
-import type { SearchRequest } from '../search-calls.ts';
+import type { BrowseRequest, SearchRequest } from '../search-calls.ts';
 import { outcomeChoices } from './outcome-choices.ts';
 import { texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
@@ -51,14 +51,16 @@ interface FormValues {
    */
   readonly dates: { readonly start: string; readonly end: string } | null;
   readonly providerName: string | null;
+  readonly providerId: string | null;
   readonly type: ClaimTypeCode | null;
   readonly status: ClaimStatusCode | null;
   readonly outcome: OutcomeFilter | null;
 }
 
-function initialValues(providerName: string | null, day: string): FormValues {
-  const { type, status, outcome } = defaultBrowse(day);
-  return { dates: null, providerName, type, status, outcome };
+function initialValues(start: BrowseRequest | null, day: string): FormValues {
+  const { fromDate, toDate, providerName, type, status, outcome } = start?.browse ?? defaultBrowse(day);
+  const dates = start && { start: formatDay(fromDate), end: formatDay(toDate) };
+  return { dates, providerName, providerId: start?.providerId ?? null, type, status, outcome };
 }
 
 function defaultDates(day: string) {
@@ -78,16 +80,21 @@ function codeOf<Code>(options: readonly { readonly code: Code | null }[], value:
 interface BrowseClaimsFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   readonly onClear: () => void;
-  /** The provider's name in the link that opened this page, or null without such a link. */
-  readonly providerName: string | null;
+  /** The search in the address. */
+  readonly start?: BrowseRequest | null;
   /** After a search the notices are one line, so the results start further up. */
   readonly isFolded?: boolean;
 }
 
-export function BrowseClaimsForm({ onSearch, onClear, providerName, isFolded = false }: BrowseClaimsFormProps) {
+export function BrowseClaimsForm({
+  onSearch,
+  onClear,
+  start: restored = null,
+  isFolded = false,
+}: BrowseClaimsFormProps) {
   const from = useInitialFocus<HTMLInputElement>();
   const day = useToday();
-  const [values, setValues] = useState(() => initialValues(providerName, day));
+  const [values, setValues] = useState(() => initialValues(restored, day));
   const dates = values.dates ?? defaultDates(day);
   // Counts resets. A new count mounts the provider box again, which clears the text typed in it.
   const [resets, setResets] = useState(0);
@@ -106,10 +113,11 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName, isFolded = f
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (start === null || end === null || !isValid) return;
-    const { providerName: name, type, status, outcome } = values;
+    const { providerName, providerId, type, status, outcome } = values;
     onSearch({
       type: 'browse-claims',
-      browse: { fromDate: start, toDate: end, providerName: name, status, type, outcome },
+      browse: { fromDate: start, toDate: end, providerName, status, type, outcome },
+      ...(providerId !== null && { providerId }),
     });
   };
   return (
@@ -131,7 +139,11 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName, isFolded = f
           }}
           warning={isLong && texts.largeQuery}
         />
-        <ProviderFilter key={resets} value={values.providerName} onChange={(name) => change({ providerName: name })} />
+        <ProviderFilter
+          key={resets}
+          value={values.providerName}
+          onChange={(providerName, providerId) => change({ providerName, providerId })}
+        />
         <Field label={texts.claimType}>
           {(ids) => (
             <Select

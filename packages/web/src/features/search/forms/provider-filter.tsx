@@ -6,7 +6,7 @@ import { useProviderNames } from './use-provider-names.ts';
 
 interface ProviderFilterProps {
   readonly value: string | null;
-  readonly onChange: (providerName: string | null) => void;
+  readonly onChange: (providerName: string | null, id: string | null) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ export function ProviderFilter({ value, onChange }: ProviderFilterProps) {
   const [typed, setTyped] = useState('');
   // The box shows the chosen name or All Providers, which are not search texts.
   const text = typed === (value ?? texts.allProviders) ? '' : typed;
-  const { names, isLoading, isFailed } = useProviderNames(text);
+  const { names, idOf, isLoading, isFailed } = useProviderNames(text);
   return (
     <Combobox
       label={texts.provider}
@@ -25,7 +25,7 @@ export function ProviderFilter({ value, onChange }: ProviderFilterProps) {
       itemLabel={(name) => name}
       filter={() => true}
       value={value}
-      onChange={onChange}
+      onChange={(name) => onChange(name, name === null ? null : idOf(name))}
       onInputChange={setTyped}
       noneLabel={texts.allProviders}
       loading={isLoading}

@@ -21,6 +21,8 @@ import { tabNames, texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
 interface QuickSearchFormProps {
+  /** The term of a search that started without a click. */
+  readonly start?: string;
   readonly onSearch: (request: SearchRequest) => void;
   /** Clears the previous results when the term is invalid. */
   readonly onClear: () => void;
@@ -40,14 +42,14 @@ function focusOnPress(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.focus();
 }
 
-export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
+export function QuickSearchForm({ start = '', onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
   const { quickSearchMax, quickSearchExtra } = getSettings().client;
-  const [term, setTerm] = useState('');
+  const [term, setTerm] = useState(start);
   // The text including the characters that the box removes. It may be a name, so it is kept in memory only, not in the
   // URL, a tab name or storage.
-  const [raw, setRaw] = useState('');
+  const [raw, setRaw] = useState(start);
   const name = nameInTerm(raw);
   const [problem, setProblem] = useState<'length' | null>(null);
 
@@ -88,6 +90,7 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
           <TextInput
             ref={field}
             size="lg"
+            data-filter
             className={css.termInput}
             aria-label={texts.quickPlaceholder}
             placeholder={texts.quickPlaceholder}

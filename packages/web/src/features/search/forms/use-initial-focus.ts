@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Focuses a field when its form is mounted, but not when a hidden tab is shown again. If a keyboard user has just
- * selected a tab, the focus stays on that tab.
+ * selected a tab, the focus stays on that tab. If a shortcut led here, it stays on the page.
  */
 export function useInitialFocus<E extends HTMLElement>(given?: RefObject<E | null>): RefObject<E | null> {
   const own = useRef<E>(null);
@@ -11,7 +11,7 @@ export function useInitialFocus<E extends HTMLElement>(given?: RefObject<E | nul
   useEffect(() => {
     if (hasRun.current) return;
     hasRun.current = true;
-    if (!document.activeElement?.matches('[role="tab"]:focus-visible')) field.current?.focus();
+    if (!document.activeElement?.matches('[role="tab"]:focus-visible, [data-reached]')) field.current?.focus();
   }, [field]);
   return field;
 }

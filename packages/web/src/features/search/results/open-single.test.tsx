@@ -10,7 +10,7 @@ const EMPTY: Handlers = {
   'POST /claim': () => claimPage([]),
   'POST /remittance-advice': () => paged([]),
 };
-const preference = (openSingle: boolean) => ({ showTexts: true, showReasons: false, openSingle });
+const preference = (openSingle: boolean) => ({ showTexts: true, showReasons: false, openSingle, singleKeys: true });
 
 async function search(handlers: Handlers, openSingle = true) {
   const api = stubApi({ ...EMPTY, 'GET /user/preference': () => preference(openSingle), ...handlers });

@@ -36,7 +36,7 @@ const CLAIMS: readonly ClaimResult[] = [
   }),
 ];
 
-const preference = (showReasons: boolean) => ({ showTexts: true, showReasons, openSingle: false });
+const preference = (showReasons: boolean) => ({ showTexts: true, showReasons, openSingle: false, singleKeys: true });
 
 async function open(handlers: Handlers = {}, user: { emulatingUser?: string } = {}) {
   const api = stubApi({

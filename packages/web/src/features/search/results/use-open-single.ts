@@ -11,13 +11,16 @@ const PAGES: Readonly<Record<ResultType, string>> = {
 };
 
 /** The address of the only result of a quick search. Null if there are more, or a list failed. */
-function addressOf({ request, search, found }: SearchState): string | null {
-  const type = request?.type === 'quick-search' ? singleResult(search) : null;
+function addressOf({ request, search, found, isRestored }: SearchState): string | null {
+  const type = request?.type === 'quick-search' && !isRestored ? singleResult(search) : null;
   const id = type && found[type]?.results[0]?.id;
   return type && id ? `${PAGES[type]}${encodeURIComponent(id)}` : null;
 }
 
-/** Opens the only result of a quick search, if the user prefers that. */
+/**
+ * Opens the only result of a quick search, if the user prefers that. Not for a search of an address, because then Back
+ * would open the result again.
+ */
 export function useOpenSingle(state: SearchState): void {
   const navigate = useNavigate();
   const address = addressOf(state);

@@ -7,6 +7,7 @@ import { HttpError } from '../../../api/http-error.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ErrorText, Field, TextArea } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
 import { refreshWork } from '../../../widgets/office-nav/work-due.ts';
 import { titleOf } from '../row-texts.ts';
 import { texts } from '../texts.ts';
@@ -20,6 +21,7 @@ interface NoteDialogProps {
 export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   // The same note keeps its ID when it is sent again, so it is stored once.
   const [noteId] = useState(() => crypto.randomUUID());
   const queries = useQueryClient();
@@ -38,6 +40,7 @@ export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
     setIsTried(true);
     if (text !== null && !save.isPending) save.mutate(text);
   };
+  const close = () => (typed.trim() === '' ? onClose() : setLeaving(true));
   const failure = save.error instanceof HttpError ? (save.error.detail ?? texts.noteFailed) : texts.noteFailed;
   return (
     <Dialog
@@ -45,11 +48,11 @@ export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
       title={titleOf(row)}
       width={560}
       blocking={save.isPending}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
           <span role="alert">{save.isError && <ErrorText>{failure}</ErrorText>}</span>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={close} disabled={save.isPending}>
             {texts.cancel}
           </Button>
           <Button kind="primary" type="submit" form="work-note" busy={save.isPending} busyText={texts.saving}>
@@ -63,6 +66,7 @@ export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
           {(ids) => <TextArea {...ids} rows={4} value={typed} onChange={(event) => setTyped(event.target.value)} />}
         </Field>
       </form>
+      {isLeaving && <DiscardDialog subject={texts.theNote} onDiscard={onClose} onKeep={() => setLeaving(false)} />}
     </Dialog>
   );
 }

@@ -1,0 +1,46 @@
+import type { NoticeList } from '@pbt/domain/contract/notice';
+import { addDays } from '@pbt/domain/rules/shared/dates';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../../server/test/harness.ts';
+import { TEST_TODAY } from '../../server/test/settings.ts';
+
+const server = useTestServer();
+const listOf = async (who: string) =>
+  (await server().as(who, { method: 'POST', url: '/api/user/notice', payload: {} })).json<NoticeList>();
+
+test('staff has notices of today, of yesterday and of every kind [NOTICE-01] [NOTICE-02]', async () => {
+  const { notices } = await listOf('staff');
+  const kinds = new Set(notices.map(({ kind }) => kind));
+  expect([...kinds].toSorted()).toEqual([
+    'deadlines',
+    'denied',
+    'letters',
+    'payments',
+    'pending',
+    'records',
+    'submissions',
+    'takenBack',
+  ]);
+  const topicsOf = (of: string) => notices.filter(({ day }) => day === of).map(({ topic }) => topic);
+  expect(topicsOf(TEST_TODAY)).toEqual(expect.arrayContaining(['denied', 'payments', 'letters']));
+  expect(topicsOf(addDays(TEST_TODAY, -1))).toEqual(expect.arrayContaining(['payments', 'takenBack']));
+  expect(new Set(notices.map(({ day }) => day)).size).toBeGreaterThan(10);
+});
+
+test('a user without access has none [NOTICE-04]', async () => {
+  expect((await listOf('noaccess')).notices).toEqual([]);
+});
+
+test('while emulating, notices and settings can be read, but not changed [NOTICE-09]', async () => {
+  const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+    server().as('super', { method, url: `/api${url}`, ...(payload ? { payload } : {}) });
+  await server().as('super', { method: 'POST', url: '/api/start-emulate', query: { emulatedUserName: 'staff' } });
+  const { notices } = (await call('POST', '/user/notice', {})).json<NoticeList>();
+  expect(notices.map(({ id }) => id)).toEqual((await listOf('staff')).notices.map(({ id }) => id));
+  expect((await call('GET', '/user/notice/setting')).statusCode).toBe(200);
+  const { id, count } = notices[0]!;
+  expect((await call('PUT', '/user/notice/read', { notices: [{ id, count }] })).statusCode).toBe(403);
+  expect((await call('PUT', '/user/notice/setting', { daily: 'never' })).statusCode).toBe(403);
+  await server().as('super', { method: 'POST', url: '/api/stop-emulate' });
+  expect((await listOf('staff')).notices[0]!.isRead).toBe(false);
+});

@@ -1,0 +1,94 @@
+import type { InputProblem, InputProblemKind } from '@pbt/domain/rules/batch/rows';
+import { datesOfService } from '@pbt/domain/rules/member/date-of-service';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+
+type Words = { what: string; fix: string };
+
+const MAX_SHOWN = 40;
+const short = (value: string) => (value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
+
+const TEXTS: Readonly<Record<InputProblemKind, (value: string, today: string) => Words>> = {
+  quote: () => ({
+    what: 'A quotation mark is not closed.',
+    fix: 'Close it, and remove line breaks inside a cell.',
+  }),
+  cells: (value) => ({
+    what: 'The row has too many cells.',
+    fix: `It has ${value}. Put a value with a comma in quotation marks.`,
+  }),
+  'patient-missing': () => ({
+    what: 'The patient is missing.',
+    fix: 'Add the patient ID, or a last name and date of birth.',
+  }),
+  'id-short': (value) => ({
+    what: 'Patient ID is too short.',
+    fix: `${value} has ${value.length} ${value.length === 1 ? 'character' : 'characters'}; patient IDs have 4 to 16.`,
+  }),
+  'id-long': (value) => ({
+    what: 'Patient ID is too long.',
+    fix: `${short(value)} has ${value.length} characters; patient IDs have 4 to 16.`,
+  }),
+  'id-rounded': (value) => ({
+    what: 'Patient ID was shortened by the spreadsheet.',
+    fix: `It became ${value}. Format the column as text and copy it again.`,
+  }),
+  'id-letters': (value) => ({
+    what: 'Patient ID has no digits.',
+    fix: `${short(value)} looks like a name. Leave the first column empty, or add a head line.`,
+  }),
+  'id-characters': (value) => ({
+    what: 'Patient ID has other characters than letters and digits.',
+    fix: `Change ${short(value)}.`,
+  }),
+  'name-order': (value) => ({
+    what: 'Last and first name cannot be told apart.',
+    fix: `Write ${short(value)} with a comma: Last, First.`,
+  }),
+  'last-name-missing': () => ({
+    what: 'Last name is missing.',
+    fix: 'A date of birth needs a last name, or use the patient ID.',
+  }),
+  'last-name-short': (value) => ({
+    what: 'Last name is too short.',
+    fix: `${short(value)} needs at least two letters. Or use the patient ID.`,
+  }),
+  'name-long': (value) => ({ what: 'The name is too long.', fix: `Shorten ${short(value)} to 35 characters.` }),
+  'birth-missing': () => ({
+    what: 'Date of birth is missing.',
+    fix: 'A name needs a date of birth, or use the patient ID.',
+  }),
+  'birth-format': (value) => ({
+    what: 'Date of birth is not a date.',
+    fix: `${short(value)} cannot be read. Write it as MM/DD/YYYY.`,
+  }),
+  'birth-day': (value) => ({
+    what: 'Date of birth does not exist.',
+    fix: `${short(value)} is not in the calendar. Write it as MM/DD/YYYY.`,
+  }),
+  'birth-range': (value) => ({
+    what: 'Date of birth cannot be right.',
+    fix: `Change ${short(value)} to a date from 01/01/1801 to today.`,
+  }),
+  'service-format': (value) => ({
+    what: 'Date of service is not a date.',
+    fix: `${short(value)} cannot be read. Write it as MM/DD/YYYY.`,
+  }),
+  'service-day': (value) => ({
+    what: 'Date of service does not exist.',
+    fix: `${short(value)} is not in the calendar. Write it as MM/DD/YYYY.`,
+  }),
+  'service-range': (value, today) => {
+    const { first, last } = datesOfService(today);
+    return {
+      what: 'Date of service is too far away.',
+      fix: `Change ${short(value)} to a date from ${formatDay(first)} to ${formatDay(last)}.`,
+    };
+  },
+  'reference-long': (value) => ({
+    what: 'Your reference is too long.',
+    fix: `It has ${value.length} characters; at most 40 are stored.`,
+  }),
+};
+
+/** What is wrong with a row, and what to change. */
+export const problemWords = ({ kind, value }: InputProblem, today: string): Words => TEXTS[kind](value, today);

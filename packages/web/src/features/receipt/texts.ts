@@ -1,0 +1,33 @@
+const figures = new Intl.NumberFormat('en-US');
+
+export const texts = {
+  title: 'Check a Receipt',
+  about: 'Confirm that an eligibility receipt comes from the plan',
+  form: 'Receipt',
+  viewOnly: (name: string) => `View only while emulating ${name}.`,
+  reference: 'Reference',
+  referenceHint: 'At the top right of the receipt, such as E-4M7D-90KP.',
+  noReference: 'Enter the reference.',
+  code: 'Verification code',
+  codeHint: '16 characters at the end of the receipt.',
+  noCode: 'Enter the verification code.',
+  file: 'PDF of the receipt',
+  fileHint: 'The file stays on your computer. Only its fingerprint is compared.',
+  drop: 'Drop the PDF here or ',
+  choose: 'choose the file',
+  remove: 'Remove',
+  tooLarge: 'The file is larger than 15 MB. Choose the PDF of the receipt.',
+  unreadable: 'The file could not be read. Please choose it again.',
+  check: 'Check receipt',
+  checking: 'Checking...',
+  clear: 'Clear',
+  genuine: 'This receipt is genuine.',
+  issued: (time: string, office: string, rows: number) =>
+    `Issued ${time} for ${office}, ${figures.format(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
+  unchanged: 'The file you chose is unchanged.',
+  changed: 'The file you chose was changed.',
+  changedHint: 'Trust only the original file, or check the answers in the portal.',
+  notConfirmed: 'This receipt cannot be confirmed.',
+  notConfirmedHint: 'Check the reference and the code.',
+  failed: 'The receipt could not be checked. Please try again.',
+} as const;
