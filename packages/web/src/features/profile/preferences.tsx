@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import { usePreference } from '../../widgets/preference/use-preference.ts';
 import { texts } from './texts.ts';
 
-/** The user's own choices about how the portal works. Nobody else can change them, not even while emulating the user. */
+/** How the portal works for the user. Only the user can change it; while emulating it is view only. */
 export function Preferences({ userId }: { readonly userId: string }) {
   const viewer = useUser();
   const isOwn = String(viewer.id) === userId;
