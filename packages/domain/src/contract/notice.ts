@@ -107,14 +107,14 @@ export const noticeApi = service('user', {
   setting: {
     method: 'GET',
     path: '/user/notice/setting',
-    summary: 'What the user is told, in the portal and by email',
+    summary: 'Which notices the user gets, in the portal and by email',
     reply: NoticeSetting,
     record: 'notice',
   },
   setSetting: {
     method: 'PUT',
     path: '/user/notice/setting',
-    summary: 'Changes some of what the user is told',
+    summary: 'Changes which notices the user gets',
     body: SettingChange,
     reply: NoticeSetting,
     record: 'notice',

@@ -35,7 +35,7 @@ test.each<[ReceiptRow['reason'], ReceiptRow['answer'], string]>([
   ['not-found', 'not-determined', 'Not determined: not found'],
   ['contact-plan', 'not-determined', 'Not determined: contact the plan administrator'],
   ['failed', 'not-determined', 'Not determined: could not be checked'],
-])('the reason %s of %s is told as "%s" [BATCH-13]', (reason, answer, words) => {
+])('the reason %s of %s reads "%s" [BATCH-13]', (reason, answer, words) => {
   expect(cellsOf({ reason, answer, day: '2026-11-15' }).answer).toBe(words);
 });
 

@@ -20,8 +20,8 @@ const ROWS: Readonly<Record<NoticeTopic, string>> = {
 export type Counts = Partial<Readonly<Record<NoticeTopic, number>>>;
 
 /**
- * What is new since the last email. `days` has the counts from the day of that email on. The email has told of `told` on
- * its own day already.
+ * What is new since the last email. `days` has the counts from the day of that email on. `told` has the counts
+ * of that day which the email already contained.
  */
 export function newsOf(days: readonly Counts[], told: Counts, topics: readonly NoticeTopic[]): Counts {
   const news = topics.map((topic): [NoticeTopic, number] => {

@@ -41,7 +41,7 @@ const TOPICS: readonly Count[] = [
 const BITS = TOPICS.map((topic, bit) => `case when ${topic} > 0 then ${2 ** bit} else 0 end`).join(' | ');
 
 export const TALLY_TABLE = `
-  -- What became known on a day, by tax ID. Days ahead have deadlines and pending claims that will be told then.
+  -- What became known on a day, by tax ID. Days ahead count the deadlines and pending claims that get a notice then.
   create table notice_tally (
     tax_id text collate "C" not null,
     day date not null,
@@ -67,7 +67,7 @@ const add = (changes: string) => `
 
 const when = (condition: string, value = '1') => `case when ${condition} then ${value} else 0 end`;
 
-/** A row of the work list is told on its day, and again when its deadline is near. Not if it has ended before. */
+/** A row of the work list counts on its day, and again when its deadline is near, unless it has ended before. */
 const TASKS = (rows: string) => `
   select sign, tax_id, noticed_day as day, ${counts({
     denied: when('kind = 1 and is_first'),

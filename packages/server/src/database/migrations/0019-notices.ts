@@ -53,7 +53,7 @@ const TASK_DAYS = `
     add column ended_on date;
   alter table task
     add column noticed_day date generated always as (greatest(noticed_on, open_day)) stored,
-    -- A deadline is told once, 7 days ahead. One that has passed already when the row opens is not told.
+    -- The day a deadline gets its notice: 7 days ahead. Null if it has passed already when the row opens.
     add column deadline_day date generated always as (
       case when due_day >= greatest(noticed_on, open_day) then greatest(noticed_on, open_day, due_day - 7) end) stored;
   alter table task alter column noticed_on set default plan_day();

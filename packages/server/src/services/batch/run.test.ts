@@ -141,7 +141,7 @@ test('a check ends when its author loses the access [BATCH-12]', async () => {
   expect(await auditRows(reference)).toEqual([]);
 });
 
-test('the plan is told about a stopped check, without personal data [BATCH-10]', async () => {
+test('the plan gets an alert about a stopped check, without personal data [BATCH-10]', async () => {
   const { config } = server().deps;
   const lines: object[] = [];
   const onStopped = alertPlan(server().deps, (facts, text) => lines.push({ ...facts, text }));

@@ -126,7 +126,7 @@ describe('what a day counts', () => {
     expect((await today('staff'))['payments']).toMatchObject({ count: 4, references: [] });
   });
 
-  test('a claim is told as pending on the day it becomes work, not before [NOTICE-02]', async () => {
+  test('a pending claim makes a notice on the day it becomes work, not before [NOTICE-02]', async () => {
     await db()
       .insertInto('claim')
       .values([
@@ -137,7 +137,7 @@ describe('what a day counts', () => {
     expect((await today('staff'))['pending']).toMatchObject({ count: 1 });
   });
 
-  test('a deadline is told 7 days ahead, and not if the row ended before [NOTICE-02]', async () => {
+  test('a deadline makes a notice 7 days ahead, and none if the row ended before [NOTICE-02]', async () => {
     const near = (day: string) =>
       sql`update task set due_day = ${day}::date where tax_id = ${TAX.own} and state = 1`.execute(db());
     const { row } = await deniedRow();

@@ -12,7 +12,7 @@ const storedOf = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** What the user wants to be told. */
+/** Which notices the user wants. */
 export async function kindsOf(db: Db, userId: number, isUmr: boolean): Promise<KindSetting[]> {
   return kindSettings((await storedOf(db, userId))?.kinds ?? [], isUmr);
 }

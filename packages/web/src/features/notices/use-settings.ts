@@ -29,7 +29,7 @@ const timeOfDay = () => {
   return time.slice(time.indexOf(' ') + 1);
 };
 
-/** What the user is told. Each change is shown at once and stored; changes are stored one after the other. */
+/** Which notices the user gets. Each change is shown at once and stored; changes are stored one after the other. */
 export function useSettings() {
   const queries = useQueryClient();
   const options = query(noticeApi.setting, {});
