@@ -20,10 +20,10 @@ export interface TcpProxy {
   /** Resets every connection at once, as a lost network link does. */
   reset(): void;
   /**
-   * Lets PostgreSQL run the next COMMIT, then cuts that connection instead of passing on the response. Resolves after
-   * the cut.
+   * Lets PostgreSQL commit the next transaction in which the client sends this text, then cuts that connection instead
+   * of passing on the response. Resolves after the cut. The text keeps it from cutting a job in the background.
    */
-  loseCommit(): Promise<void>;
+  loseCommitWith(text: string): Promise<void>;
   /** Refuses new connections. */
   refuse(isRefusing: boolean): void;
   close(): void;
@@ -38,7 +38,8 @@ function errorResponse(code: string): Buffer {
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 }
-/** PostgreSQL's CommandComplete message for COMMIT: type, length 11, tag. */
+/** PostgreSQL's CommandComplete messages: type, length, tag. */
+const BEGUN = Buffer.from('C\0\0\0\x0aBEGIN\0', 'latin1');
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
 /** Starts a TCP proxy that can simulate a bad network link to a server. */
@@ -48,19 +49,23 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
   let isQuiet = false;
   let isRefusing = false;
   let answer: Buffer | null = null;
-  let onLost: (() => void) | null = null;
+  let loss: { readonly text: string; readonly onLost: () => void } | null = null;
   const sockets = new Set<Socket>();
   const forgotten = new WeakSet<Socket>();
+  /** Connections to PostgreSQL over which the text of `loss` was sent since the last BEGIN. */
+  const meant = new WeakSet<Socket>();
   const isSilent = (socket: Socket) => isQuiet || forgotten.has(socket);
   const pass = (from: Socket, to: Socket, isAnswered = () => false) => {
     from.on('data', (chunk: Buffer) => {
       // Data dropped during silence is lost, so that connection never recovers.
       if (isSilent(from) || isAnswered() || !to.writable) return;
-      if (onLost !== null && chunk.includes(COMMITTED)) {
+      if (chunk.includes(BEGUN)) meant.delete(from);
+      if (loss !== null && chunk.includes(loss.text)) meant.add(to);
+      if (loss !== null && meant.has(from) && chunk.includes(COMMITTED)) {
         to.resetAndDestroy();
         from.destroy();
-        onLost();
-        onLost = null;
+        loss.onLost();
+        loss = null;
         return;
       }
       if (delayMs === 0) to.write(chunk);
@@ -100,7 +105,7 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
     retarget: (next) => void (target = next),
     answerWith: (code) => void (answer = code === null ? null : errorResponse(code)),
     reset,
-    loseCommit: () => new Promise((resolve) => void (onLost = resolve)),
+    loseCommitWith: (text) => new Promise((onLost) => void (loss = { text, onLost })),
     refuse: (next) => void (isRefusing = next),
     close: () => {
       reset();

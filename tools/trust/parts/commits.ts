@@ -23,10 +23,12 @@ const ROUNDS = { short: 2, long: 60 } as const;
 async function callWithLostCommit(
   name: string,
   { proxy, count }: Round,
+  /** A text that only the transaction of this call sends. */
+  text: string,
   call: () => Promise<Answer>,
   again: readonly number[],
 ) {
-  const cut = proxy.loseCommit();
+  const cut = proxy.loseCommitWith(text);
   const [first] = await Promise.all([call(), cut]);
   count.check(first.status === 503, () => `${name}: a lost answer to COMMIT is answered ${first.status}`);
   const second = await call();
@@ -49,15 +51,15 @@ async function uploads(round: Round): Promise<void> {
   const shown = async (id: string) => (await send(client, 'staff', 'GET', `/claim/documentation/file/${id}`)).text;
   const put = (content: string) => () => send(client, 'staff', 'POST', path, Buffer.from(content));
 
-  const first = await callWithLostCommit('upload', round, put('one'), [200]);
+  const first = await callWithLostCommit('upload', round, record.submission, put('one'), [200]);
   count.check((await shown(first.text)) === 'one', () => 'upload: the file is not what was sent');
-  const replaced = await callWithLostCommit('replace', round, put('two'), [200]);
+  const replaced = await callWithLostCommit('replace', round, record.submission, put('two'), [200]);
   count.check(replaced.text === first.text, () => 'replace: the file has another ID');
   count.check((await shown(first.text)) === 'two', () => 'replace: the file is not what was sent');
   const removed = () => send(client, 'staff', 'DELETE', `/claim/documentation/stage/file/${first.text}`);
-  await callWithLostCommit('remove', round, removed, [404]);
+  await callWithLostCommit('remove', round, first.text, removed, [404]);
   // Not sent again, because committed data must be there without a retry by the user.
-  const cut = round.proxy.loseCommit();
+  const cut = round.proxy.loseCommitWith(record.submission);
   await Promise.all([put('three')(), cut]);
   await finish(client, record);
   const listed = await send(client, 'staff', 'GET', `/claim/${record.claim}/documentation`);
@@ -76,7 +78,7 @@ async function ends(round: Round): Promise<void> {
   for (const intent of ['submit', 'cancel'] as const) {
     const record = await stage(round, intent);
     const call = async () => ({ status: await finish(client, record), text: '' });
-    await callWithLostCommit(intent, round, call, [204]);
+    await callWithLostCommit(intent, round, record.submission, call, [204]);
   }
   const listed = await send(client, 'staff', 'GET', `/claim/${client.claim}/documentation`);
   const ids = (JSON.parse(listed.text) as { id: string }[]).map(({ id }) => id);
@@ -84,12 +86,14 @@ async function ends(round: Round): Promise<void> {
   await callWithLostCommit(
     'stage',
     round,
+    client.claim,
     () => send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`),
     [200],
   );
   await callWithLostCommit(
     'attestation',
     round,
+    'attest',
     () => send(client, 'attest', 'PUT', '/user/attestation', true),
     [200, 204],
   );
