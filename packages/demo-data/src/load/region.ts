@@ -14,7 +14,16 @@ import { regionNames, type RegionNames } from './region-names.ts';
 const FIRST_INDEX = 1_000_000;
 const INDEXES_PER_REGION = 10_000;
 
-type Lines = Readonly<Record<LoadTable, Iterable<string>>>;
+type ClaimTable = 'claim' | 'claim_item' | 'claim_adjustment' | 'letter';
+type Lines<Table extends LoadTable> = Readonly<Record<Table, Iterable<string>>>;
+
+/** The COPY lines of a region by table. Claims come in slices, because their outcomes are computed for one at a time. */
+interface RegionLines {
+  readonly base: Lines<Exclude<LoadTable, ClaimTable>>;
+  readonly claims: Iterable<Lines<ClaimTable>>;
+}
+
+const CLAIMS_PER_SLICE = 5000;
 
 function* linesOf(table: LoadTable, rows: Iterable<Readonly<Record<string, unknown>>>): Generator<string> {
   for (const row of rows) yield `${fields(row, COLUMNS[table])}\n`;
@@ -26,6 +35,10 @@ function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string
     ? { cipher: null, hash: null }
     : { cipher: keys.encrypt(value, `member|${field}|${id}`), hash: keys.blindIndex(value, field) };
 }
+
+type TemplateClaims = HouseholdTemplate['claims'];
+/** With its place in the template, from which its ID is made. */
+type TemplateLetter = readonly [index: number, row: Row<'letter'>];
 
 interface Patient {
   /** `ids` and `names` are columns of the patient's claims, formatted for COPY. */
@@ -80,13 +93,9 @@ function patientsOf(template: HouseholdTemplate, names: RegionNames): Map<string
   );
 }
 
-function* claimLines(
-  template: HouseholdTemplate,
-  names: RegionNames,
-  patients: Map<string, Patient>,
-): Generator<string> {
+function* claimLines(claims: TemplateClaims, names: RegionNames, patients: Map<string, Patient>): Generator<string> {
   const orNull = (id: string | null, map: (id: string) => string) => copyField(id === null ? null : map(id));
-  for (const { claim, rest } of template.claims) {
+  for (const { claim, rest } of claims) {
     const patient = patients.get(claim.member_id)!;
     const provider = names.provider(claim.provider_id);
     const chain = `${orNull(claim.adjusted_from, names.claim)}\t${orNull(claim.adjusted_to, names.claim)}`;
@@ -94,20 +103,22 @@ function* claimLines(
   }
 }
 
-function* partLines(template: HouseholdTemplate, names: RegionNames, part: 'items' | 'adjustments'): Generator<string> {
-  for (const set of template.claims) {
+function* partLines(claims: TemplateClaims, names: RegionNames, part: 'items' | 'adjustments'): Generator<string> {
+  for (const set of claims) {
     const id = names.claim(set.claim.id);
     for (const rest of set[part]) yield `${id}\t${rest}\n`;
   }
 }
 
 function* letterRows(
-  template: HouseholdTemplate,
+  claims: TemplateClaims,
+  letters: readonly TemplateLetter[],
   names: RegionNames,
   patients: Map<string, Patient>,
 ): Generator<Row<'letter'>> {
-  const providerOf = new Map(template.claims.map(({ claim }) => [claim.id, claim.provider_id]));
-  for (const [index, row] of template.letters.entries()) {
+  const providerOf = new Map(claims.map(({ claim }) => [claim.id, claim.provider_id]));
+  for (const [index, row] of letters) {
+    if (!providerOf.has(row.claim_id)) continue;
     const claimId = names.claim(row.claim_id);
     yield {
       ...row,
@@ -122,13 +133,30 @@ function* letterRows(
   }
 }
 
-/** Formats a template as the COPY lines of one region, by table. */
-export function regionLines(template: HouseholdTemplate, region: number, today: string, keys: Keys): Lines {
+function* claimSlices(
+  template: HouseholdTemplate,
+  names: RegionNames,
+  patients: Map<string, Patient>,
+): Generator<Lines<ClaimTable>> {
+  const letters = [...template.letters.entries()];
+  for (let first = 0; first < template.claims.length; first += CLAIMS_PER_SLICE) {
+    const claims = template.claims.slice(first, first + CLAIMS_PER_SLICE);
+    yield {
+      claim: claimLines(claims, names, patients),
+      claim_item: partLines(claims, names, 'items'),
+      claim_adjustment: partLines(claims, names, 'adjustments'),
+      letter: linesOf('letter', letterRows(claims, letters, names, patients)),
+    };
+  }
+}
+
+/** Formats a template as the COPY lines of one region. */
+export function regionLines(template: HouseholdTemplate, region: number, today: string, keys: Keys): RegionLines {
   const names = regionNames(region, template.firstHousehold, today);
   const { offices } = names;
   const patients = patientsOf(template, names);
   const payees = new Map((offices.tax_id ?? []).map(({ tax_id, name }) => [tax_id, name]));
-  return {
+  const base = {
     office: linesOf('office', offices.office ?? []),
     tax_id: linesOf('tax_id', offices.tax_id ?? []),
     provider: linesOf('provider', offices.provider ?? []),
@@ -161,9 +189,6 @@ export function regionLines(template: HouseholdTemplate, region: number, today: 
         remittance_id: names.remittance(row.remittance_id),
       })),
     ),
-    claim: claimLines(template, names, patients),
-    claim_item: partLines(template, names, 'items'),
-    claim_adjustment: partLines(template, names, 'adjustments'),
-    letter: linesOf('letter', letterRows(template, names, patients)),
   };
+  return { base, claims: claimSlices(template, names, patients) };
 }

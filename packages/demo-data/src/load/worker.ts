@@ -26,12 +26,23 @@ export type LoadReport =
 
 const TABLES = Object.keys(COLUMNS) as LoadTable[];
 
+async function copyTables(client: pg.Client, lines: Partial<Record<LoadTable, Iterable<string>>>): Promise<void> {
+  for (const table of TABLES) {
+    const rows = lines[table];
+    if (rows) await copyInto(client, table, COLUMNS[table], rows);
+  }
+}
+
 /** Loads a region and its progress row in one transaction. */
 async function loadRegion(client: pg.Client, plan: LoadPlan, template: HouseholdTemplate, region: number, keys: Keys) {
-  const lines = regionLines(template, region, plan.today, keys);
+  const { base, claims } = regionLines(template, region, plan.today, keys);
   await client.query('begin');
   await client.query('select claim_outcome_defer(), remittance_sum_defer()');
-  for (const table of TABLES) await copyInto(client, table, COLUMNS[table], lines[table]);
+  await copyTables(client, base);
+  for (const lines of claims) {
+    await copyTables(client, lines);
+    await client.query('select claim_outcome_flush(), claim_outcome_defer()');
+  }
   await client.query('select claim_outcome_flush(), remittance_sum_flush()');
   await client.query('insert into load_region (region, members, claims) values ($1, $2, $3)', [
     region,

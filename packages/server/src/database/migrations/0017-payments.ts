@@ -101,19 +101,19 @@ const REFRESH = `
 
   -- Between these two calls, a transaction only notes the payments that it changes.
   create function remittance_sum_defer() returns void language sql as $$
-    select set_config('pbt.payments', 'deferred', true), set_config('pbt.paid', '', true) $$;
+    select set_config('pbt.sums', 'deferred', true), set_config('pbt.paid', '', true) $$;
   create function remittance_sum_flush() returns void language plpgsql as $$
   declare
     touched text := current_setting('pbt.paid', true);
   begin
-    perform set_config('pbt.payments', '', true), set_config('pbt.paid', '', true);
+    perform set_config('pbt.sums', '', true), set_config('pbt.paid', '', true);
     perform remittance_sum_refresh(array(select distinct id from unnest(string_to_array(touched, ',')) id where id <> ''));
   end $$;
 
   create function remittance_sum_touch(ids text[]) returns void language plpgsql as $$
   begin
     if coalesce(cardinality(ids), 0) = 0 then return; end if;
-    if coalesce(current_setting('pbt.payments', true), '') <> 'deferred' then
+    if coalesce(current_setting('pbt.sums', true), '') <> 'deferred' then
       perform remittance_sum_refresh(ids);
       return;
     end if;
