@@ -18,20 +18,22 @@ const refresh = (causes: string, kinds: string) => `
   last as materialized (
     select distinct on (source, cause) id, source, cause, generation, state, day as last_day
     from task where source = any($1) and kind ${kinds} order by source, cause, generation desc
+  ),
+  -- With "is not true", the planner looks each row up in a hash table. An anti join compares every row with every cause.
+  gone as materialized (
+    select id from last where state = 1 and ((source, cause) in (select source, cause from told)) is not true
   ), closing as (
     update task set state = 3, closed_at = clock_timestamp(), changed_at = clock_timestamp(), changed_by = null,
       version = version + 1, closed_cause = ended.why
     from (
       select task.id, ${ENDED} as why from task
         left join claim on claim.id = task.claim_id left join claim_outcome kept on kept.claim_id = task.claim_id
-      where task.id in (select last.id from last left join told using (source, cause)
-        where last.state = 1 and told.cause is null)
+      where task.id in (select id from gone)
     ) ended where ended.id = task.id and task.open_day <= current_date
   ),
   -- A row that was never shown leaves no trace.
   forgotten as (
-    delete from task using last left join told using (source, cause)
-    where task.id = last.id and last.state = 1 and told.cause is null and task.open_day > current_date
+    delete from task where id in (select id from gone) and open_day > current_date
   ), changing as (
     update task set (${FACTS}) = row(${factsOf('told')}), changed_at = clock_timestamp(), changed_by = null,
       version = version + 1, snoozed_until = least(task.snoozed_until, coalesce(told.due_day, 'infinity'))
