@@ -6,6 +6,7 @@ import { lettersOfClaim } from '@pbt/server/services/claim/letters';
 import * as claims from '@pbt/server/services/claim/repository';
 import type { BrowseFilter, Sort } from '@pbt/server/services/claim/search-form';
 import * as members from '@pbt/server/services/member/repository';
+import { officeCases } from './office-cases.ts';
 import * as remittances from '@pbt/server/services/remittance-advice/repository';
 
 /** One operation of the portal that is measured. It can send several queries. */
@@ -81,6 +82,9 @@ interface Own {
 }
 
 const SAME_OFFICE = 60;
+const DENIED = ['denied', 'partlyDenied'] as const;
+/** The numbers of `DENIED` in `claim_outcome`. */
+const DENIED_NUMBERS = [7, 8];
 
 interface Cases {
   readonly cases: DatabaseCase[];
@@ -115,12 +119,17 @@ export async function casesOf(
   const cases: DatabaseCase[] = [];
 
   const plainOf = (filter: BrowseFilter, sort: Sort | null, index: number, scope: readonly string[]) => {
-    const { start, end, status, type, providerName, text } = filter;
+    const { start, end, status, type, providerName, text, outcomes } = filter;
     const isPart = /^\d+$/.test(text);
     const conditions = [
       sql`tax_id = any(${scope}) and service_start between ${start}::date and ${end}::date`,
       ...(status === null ? [] : [sql`status = ${status}`]),
       ...(type === null ? [] : [sql`type = ${type}`]),
+      ...(outcomes === null
+        ? []
+        : [
+            sql`exists (select from claim_outcome kept where kept.claim_id = claim.id and outcome = any(${DENIED_NUMBERS}))`,
+          ]),
       ...(providerName === null ? [] : [sql`provider_name = ${providerName}`]),
       ...(text === '' ? [] : [isPart ? sql`id like ${`%${text}%`}` : sql`starts_with(patient_search, ${text})`]),
     ];
@@ -188,6 +197,9 @@ export async function casesOf(
     await add('a year, name starts with "s"', count, { ...year, text: 's' }, payable, 0);
     await add('a year, six digits of a claim ID', count, ({ part }) => ({ ...year, text: part }), payable, 0);
     await add('a year, two digits of a claim ID', count, { ...year, text: '77' }, payable, 0);
+    await add('a year, four digits of a claim ID', count, ({ part }) => ({ ...year, text: part.slice(2) }), payable, 0);
+    await add('a year of denied claims by service date', count, { ...year, outcomes: DENIED }, null, 0);
+    await add('a year of denied claims by amount, page 10', count, { ...year, outcomes: DENIED }, payable, 9);
   }
   await add('a year by amount, page 10', 5, year, payable, 9);
   await add('a year by amount, page 10', 1, year, payable, 9);
@@ -211,6 +223,10 @@ export async function casesOf(
     await remittances.claimsPaidBy(of(scope), scope, id);
     await remittances.adjustmentsOf(of(scope), scope, id);
   };
+  for (const { label, ask } of await officeCases(db, last)) {
+    addOther(label, 200, (scope) => ask(of(scope), scope));
+    cases.push({ label, taxIds: same.length, isSameOffice: true, ask: async () => void (await ask(of(same), same)) });
+  }
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther('the largest remittance', 60, remittance(giant.id), [giant.tax_id]);
   return { cases, facts: `the largest remittance pays ${giant.claims.toLocaleString('en-US')} claims`, office };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '@pbt/server/database/open';
 import { casesOf } from './database-cases.ts';
+import { makeSubmissions } from './office-cases.ts';
 import { makeGiantRemittance } from './large-remittance.ts';
 import { loadClaims } from '../load-claims.ts';
 import { cpuOf, isOfPostgres, summaryOf, type Sample, type Summary } from '../measure.ts';
@@ -181,6 +182,7 @@ export async function measureDatabase(options: PartOptions): Promise<DatabaseRes
         continue;
       }
       await makeGiantRemittance(url);
+      await makeSubmissions(url);
       sizes.push(await measureSize(url, sizes[0]?.office ?? null, options));
     }
   } finally {

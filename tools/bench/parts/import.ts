@@ -32,6 +32,8 @@ export interface ImportResult {
   readonly rawCopy: Spent;
   readonly first: ImportRun;
   readonly second: ImportRun;
+  /** New claims, while the triggers that keep outcomes, tasks, sums of payments and notices are off. */
+  readonly without: ImportRun;
   /** Memory of a `pbt` process that imports nothing, in megabytes. */
   readonly idleMb: number;
   readonly reads: { readonly alone: ReadFigures; readonly during: ReadFigures };
@@ -152,6 +154,15 @@ async function copyOf(postgres: Postgres, url: string, name: string): Promise<st
   return copy.href;
 }
 
+/** Turns off the triggers that keep outcomes, tasks, sums of payments and notices. */
+async function disableDerived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
+     where not tgisinternal and tgname ~ '^(claim_outcome|task|remittance_sum|notice_count)_'`,
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
 async function lastImport(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>('select coalesce(max(import_id), 0) as id from claim');
   return rows[0]!.id;
@@ -215,6 +226,12 @@ export async function measureImport({ quick, log }: PartOptions): Promise<Import
         }),
       );
       log(`COPY into the same tables: ${rawCopy.wall} s (CPU ${rawCopy.databaseCpu} s)`);
+      const bare = await copyOf(postgres, base, 'bench_import_b');
+      await withClient(bare, disableDerived);
+      const without = await runPbt({ postgres, url: bare, folder, argv });
+      log(
+        `import without outcomes and tasks: ${without.wall} s (CPU ${without.importCpu} and ${without.databaseCpu} s)`,
+      );
       await writeStaged(file, join(folder, 'staged.copy'));
       const bareCopy = await withClient(url, async (client) => {
         await client.query('create unlogged table bench_staged (like import_staged including all)');
@@ -230,7 +247,7 @@ export async function measureImport({ quick, log }: PartOptions): Promise<Import
         );
         return rows[0]!.mb;
       });
-      return { stored, claims, megabytes, bareCopy, rawCopy, first, second, idleMb, reads };
+      return { stored, claims, megabytes, bareCopy, rawCopy, first, second, without, idleMb, reads };
     });
   } finally {
     postgres.stop();

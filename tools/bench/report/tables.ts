@@ -183,7 +183,18 @@ const x12Table = ({ claims, megabytes, readers }: X12Result) =>
     ]),
   );
 
-function importTable({ stored, claims, megabytes, bareCopy, rawCopy, first, second, idleMb, reads }: ImportResult) {
+function importTable({
+  stored,
+  claims,
+  megabytes,
+  bareCopy,
+  rawCopy,
+  first,
+  second,
+  without,
+  idleMb,
+  reads,
+}: ImportResult) {
   const ratio = (wall: number, base: number) => `× ${figure(wall / base, 2)}`;
   const rows = [
     ['COPY of the file into an unlogged table', bareCopy, ''],
@@ -195,6 +206,7 @@ function importTable({ stored, claims, megabytes, bareCopy, rawCopy, first, seco
     ['COPY of the rows into their tables', rawCopy, ''],
     ['import of new claims', first, ratio(first.wall, rawCopy.wall)],
     ['import of the same claims', second, ratio(second.wall, first.wall)],
+    ['import of new claims, without outcomes and tasks', without, ratio(first.wall, without.wall)],
   ] as const;
   return [
     `${whole(claims)} claims with their lines, imported into ${whole(stored)} claims (${whole(megabytes)} MB).`,
