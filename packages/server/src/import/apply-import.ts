@@ -174,9 +174,13 @@ export async function applyStaged(opened: BulkConnection, settings: ApplySetting
   return tally;
 }
 
-/** Tells the triggers that lists of rows are written together with the hashes of the rows, and outcomes afterwards. */
+/**
+ * Tells the triggers that lists of rows are written together with the hashes of the rows, and outcomes afterwards. The
+ * rows that outcomes are computed from are still in memory, so looking them up in an index is cheap.
+ */
 async function markImport(trx: Db): Promise<void> {
-  await sql`select set_config('pbt.import', 'on', true), claim_outcome_defer(), remittance_sum_defer()`.execute(trx);
+  await sql`select set_config('pbt.import', 'on', true), set_config('random_page_cost', '1.1', true),
+    claim_outcome_defer(), remittance_sum_defer()`.execute(trx);
 }
 
 const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Session => {

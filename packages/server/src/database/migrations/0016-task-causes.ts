@@ -47,7 +47,7 @@ const OF_CLAIMS = `
     select claim.id, claim.tax_id, claim.status, coalesce(claim.paid_date, claim.status_date) as decided, received, charged_cents,
       kept.reason_count, kept.outcome, grp.lob,
       concat_ws(' ', claim.id, number_shown, patient_name) as search
-    from claim left join claim_outcome kept on kept.claim_id = claim.id
+    from claim left join claim_outcome kept on kept.claim_id = claim.id and kept.claim_id = any($1)
       join member on member.id = claim.member_id join member_group grp on grp.id = member.group_id
     where claim.id = any($1) and (kept.reason_count > 0 or claim.status in ${PENDING}
       or exists (select from submission sent where sent.claim_id = claim.id and sent.state = 'submitted'))
