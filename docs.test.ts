@@ -59,7 +59,7 @@ test('every part of npm run trust has a row on the security page', () => {
 test('every npm command that a documentation page names exists', () => {
   const builtIn = new Set(['start', 'test', 'install', 'run']);
   const named = pages.flatMap((page) =>
-    [...read(page).matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].map((match) => ({ page, name: match[1]! })),
+    [...read(page).matchAll(/`?npm (?:run (?:-s )?)?([a-z][\w:-]*)/g)].map((match) => ({ page, name: match[1]! })),
   );
   expect(named.filter(({ name }) => !scripts.includes(name) && !builtIn.has(name))).toEqual([]);
 });

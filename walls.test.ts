@@ -52,7 +52,7 @@ const WALLS: readonly Wall[] = [
   })),
   { files: `${R}/work/`, may: [`${R}/{work,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/batch/`, may: [`${R}/{batch,claim,member,shared}/`, 'packages/domain/src/contract/'] },
-  { files: `${R}/notice/`, may: [`${R}/{notice,work,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/notice/`, may: [`${R}/{notice,payment,work,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/provider/`, may: [`${R}/{provider,claim,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/portal/`, may: [`${R}/{portal,claim,user,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/palette/`, may: [`${R}/{palette,portal,claim,payment,shared}/`, 'packages/domain/src/contract/'] },

@@ -109,7 +109,8 @@ test('typed rows wait in their tab, and a check is found again under its referen
   const { pathname } = new URL(page.url());
   await page.getByRole('link', { name: 'Check more rows' }).click();
   await expect(box(page)).toHaveValue('');
-  await expect(page.getByRole('link', { name: pathname.split('/').at(-1)! })).toHaveAttribute('href', pathname);
+  const reference = pathname.split('/').at(-1)!;
+  await expect(page.getByRole('link', { name: reference, exact: true })).toHaveAttribute('href', pathname);
 });
 
 test('a list of guesses is stopped, and the page says what to do [BATCH-10]', async ({ page }) => {

@@ -73,7 +73,7 @@ test('the help search lists articles with any of the words, best match first, an
   await expect(page.getByText('0 articles found')).toBeVisible();
   await expect(page.getByText('No article contains these words. Try other words, or Contact Us.')).toBeVisible();
   await box.fill('');
-  await expect(titles).toHaveCount(15);
+  await expect(titles).toHaveCount(23);
 });
 
 test('feature notes that fail to load show a message in the article [NOTES-11] [NOTES-12]', async ({ page }) => {

@@ -48,8 +48,9 @@ test('the emulation badge shows the name, reports a failed stop, and stopping cl
   await signIn(page, 'super');
   await page.goto('/faq');
   await expect(page.getByRole('heading', { name: 'FAQ', exact: true })).toBeVisible();
-  await page.goto('/user-lookup');
   const tabs = page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link');
+  await expect(tabs.filter({ hasText: 'FAQ' })).toHaveCount(1);
+  await page.goto('/user-lookup');
   await expect(tabs.filter({ hasText: 'FAQ' })).toHaveCount(1);
   await page.getByLabel('Username').fill('staff');
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();

@@ -159,6 +159,9 @@ const MARKS = /(?:web\/src\/(?:ui\/(?:display|render)|widgets\/page)|rules\/shar
 /** Components that the pages of records share. As separate files, each would cost a round trip on a slow connection. */
 const RECORDS = /web\/src\/(?:ui\/(?:table|record)|widgets\/(?:table|document))\//;
 
+/** Components that the pages of the office's work share. */
+const OFFICE = /web\/src\/widgets\/office-nav\/(?:filter-bar|office-gate|office-nav|tab-count)\./;
+
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
 
 export default defineConfig(({ command }) => ({
@@ -199,6 +202,7 @@ export default defineConfig(({ command }) => ({
               test: RECORDS,
               includeDependenciesRecursively: false,
             },
+            { name: 'office', test: OFFICE, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { button, heading, idBox, open, region, tab, type Scene } from './help-scene.ts';
 import { CLAIM_SCENES } from './help-scenes-claim.ts';
+import { OFFICE_SCENES } from './help-scenes-office.ts';
 
 async function search(page: Page, id: string, ready: Locator): Promise<void> {
   await open(page, '/search', idBox);
@@ -171,6 +172,8 @@ export const SCENES = {
       return { of: [page.getByRole('button', { name: 'Robin Ashdown' }), page.getByRole('menu')], steps: { 2: out } };
     },
   },
+  // Before the scenes of an appeal, which change the claim.
+  ...OFFICE_SCENES,
   ...CLAIM_SCENES,
   'dental-history': {
     set: async (page) => {

@@ -7,9 +7,11 @@ const root = new URL('../..', import.meta.url);
 
 /** Returns all texts between quotation marks or between tags, each as a whole. These are the product's words. */
 function wordsOf(source: string): string[] {
-  const quoted = source.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`([^`]+)`/g);
-  const betweenTags = source.matchAll(/>([^<>{}]+)</g);
-  return [...quoted, ...betweenTags].map((match) => match.slice(1).find(Boolean)!.replaceAll('\\', '').trim());
+  // Each kind of quotation mark is searched alone, because a template can contain the other kinds.
+  const quoted = [/'((?:[^'\\\n]|\\.)+)'/g, /"((?:[^"\\\n]|\\.)+)"/g, /`([^`]+)`/g, />([^<>{}]+)</g];
+  return quoted
+    .flatMap((pattern) => [...source.matchAll(pattern)])
+    .map(([, words]) => words!.replaceAll('\\', '').trim());
 }
 
 const productWords = new Set(

@@ -102,6 +102,23 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('form', { name: 'Appeal' }).scrollIntoViewIfNeeded();
     },
   },
+  { name: 'work', as: 'staff', title: 'Work list', show: at('/work', rows) },
+  { name: 'submissions', as: 'staff', title: 'My submissions', show: at('/submissions', rows) },
+  {
+    name: 'submission',
+    as: 'staff',
+    title: 'A submission as it was sent',
+    show: at('/submissions/A-9T2F-FQAE', (page) => page.getByText('A-9T2F-FQAE').first()),
+  },
+  { name: 'payments', as: 'staff', title: 'Payments', show: at('/payments', rows) },
+  { name: 'batch-check', as: 'staff', title: 'Batch check', show: at('/batch-check', heading) },
+  { name: 'receipt', as: 'staff', title: 'Check a receipt', show: at('/receipt', heading) },
+  {
+    name: 'notices',
+    as: 'staff',
+    title: 'Notices',
+    show: at('/notices', (page) => page.getByText('What to tell me').first()),
+  },
   {
     name: 'remittance',
     as: 'staff',

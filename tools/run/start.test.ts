@@ -4,13 +4,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { ensureDemoData } from '@pbt/demo-data/fill';
+import { readConfig } from '@pbt/server/config/config';
+import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { TEST_SCALE } from '../../packages/server/test/settings.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = mkdtempSync(join(tmpdir(), 'pbt-start-'));
 
-// The first start fills the database, which takes minutes when other programs use the processors.
-vi.setConfig({ testTimeout: 900_000 });
+// A start takes minutes when other programs use the processors.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -50,6 +55,17 @@ function familyOf(pid: number): Row[] {
   return found;
 }
 
+const dataDir = join(folder, 'data');
+const canRun = process.platform === 'linux' && existsSync(join(root, 'packages/web/dist/index.html'));
+
+// With few records, because the usual ones of a first start take most of the time.
+beforeAll(async () => {
+  if (!canRun) return;
+  const database = await openDatabase({ url: undefined, dataDir });
+  await ensureDemoData(database, createDeps(database, readConfig({ PBT_DATA_DIR: dataDir })), { scale: TEST_SCALE });
+  await database.close();
+});
+
 let npm: ChildProcess | undefined;
 
 /** Ends what a test left behind, so that the next test can use the folder. */
@@ -61,7 +77,7 @@ async function start(): Promise<Row[]> {
   const [port, idpPort] = [await freePort(), await freePort()];
   const started = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), IDP_PORT: String(idpPort), PBT_DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, PORT: String(port), IDP_PORT: String(idpPort), PBT_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
@@ -76,8 +92,6 @@ async function start(): Promise<Row[]> {
   });
   return familyOf(started.pid!);
 }
-
-const canRun = process.platform === 'linux' && existsSync(join(root, 'packages/web/dist/index.html'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -95,3 +95,42 @@ test('the documentation page names the reference of every submission [SUBMIT-01]
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ rule, reference }) => !rule!.includes(reference))).toEqual([]);
 });
+
+/** In the order of the numbers that the database stores. */
+const OUTCOMES = [
+  'Taken back',
+  'Corrected',
+  'Correction in progress',
+  'Pending',
+  'Awaiting payment',
+  'Outcome unknown',
+  'Denied',
+  'Partly denied',
+  'Paid',
+  'Patient responsibility',
+  'Zero paid',
+];
+
+test('the documentation page has a claim for every outcome [OUTCOME-08]', async () => {
+  const named = [
+    ...page
+      .split('| Outcome | Claim |')[1]!
+      .split('\n\n')[0]!
+      .matchAll(/^\| (.+) \| (\d{12}) \|$/gm),
+  ];
+  const { rows: stored } = await sql<{ id: string; outcome: number }>`
+    select claim_id as id, outcome from claim_outcome where claim_id = any(${named.map((match) => match[2]!)})`.execute(
+    server().database.db,
+  );
+  const outcomes = new Map(stored.map(({ id, outcome }) => [id, OUTCOMES[outcome - 1]]));
+  expect(named.map((match) => [match[1], match[2]])).toEqual(named.map((match) => [outcomes.get(match[2]!), match[2]]));
+  expect(named.map((match) => match[1])).toEqual(OUTCOMES);
+});
+
+test('the records of a day of work are listed with their rules too', () => {
+  const day = page.split('## A day of work')[1]!.split('Every outcome has a claim:')[0]!;
+  const listed = new Set(rows.map(({ id }) => id));
+  const ids = [...day.matchAll(/\b(?:\d{11,12}|7\d{7}|C[MDH]\d{14})\b/g)].map((match) => match[0]);
+  expect(ids.length).toBeGreaterThan(15);
+  expect(ids.filter((id) => !listed.has(id))).toEqual([]);
+});

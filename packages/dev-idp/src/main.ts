@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { accepts } from './accounts.ts';
+import { PAGE_FILES } from './page-files.ts';
 import { createProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
 import { favicon, signInPage } from './sign-in-page.ts';
@@ -16,19 +17,13 @@ const settings = readSettings(process.env);
 const provider = createProvider(settings);
 const handleProtocol = provider.callback();
 
-const STATIC: Record<string, string> = {
-  '/sign-in.css': 'text/css; charset=utf-8',
-  '/sign-in.js': 'text/javascript; charset=utf-8',
-  '/logout.js': 'text/javascript; charset=utf-8',
-};
-
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
 };
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -64,10 +59,10 @@ async function interaction(request: IncomingMessage, response: ServerResponse): 
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? '/').split('?')[0]!;
-  const type = STATIC[path];
-  if (type) {
-    response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
-    response.end(await readFile(new URL(`../public${path}`, import.meta.url)));
+  const asked = PAGE_FILES[path];
+  if (asked) {
+    response.writeHead(200, { 'content-type': asked.type, 'x-content-type-options': 'nosniff' });
+    response.end(await readFile(asked.file));
     return;
   }
   if (path === '/favicon.svg') {

@@ -6,6 +6,8 @@ const BRANDS = {
     name: 'Aldermere',
     legal: 'Aldermere Health Plan',
     colors: { ground: 'none', a: '#0a5266', b: '#e3a21a' },
+    /** A line in the leaf that only the large logo has. */
+    rib: '<path class="rib" d="M17 8.5v9.5"/>',
     mark: ([a, b]: Paint) =>
       `<path ${a.fill} d="M17 2.5c7.3 4.7 9.3 12.3 0 18.5-9.3-6.2-7.3-13.8 0-18.5z"/><path ${b.stroke} stroke-width="2.6" stroke-linecap="round" d="M3.5 25c4.5-3 9-3 13.5 0s9 3 13.5 0M8.5 30.5c2.8-1.8 5.7-1.8 8.5 0s5.7 1.8 8.5 0"/>`,
   },
@@ -13,6 +15,7 @@ const BRANDS = {
     name: 'Sablecrest',
     legal: 'Sablecrest Benefit Administrators',
     colors: { ground: '#111d47', a: '#fff', b: '#ff9b70' },
+    rib: '',
     mark: ([a, b]: Paint) =>
       `<g stroke-width="4.2"><path ${a.stroke} d="M4 21.5 17 7l13 14.5"/><path ${b.stroke} d="M10.5 28.5 17 21l6.5 7.5"/></g>`,
   },
@@ -63,7 +66,7 @@ export function page(settings: Settings, title: string, main: string): string {
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
-<header class="hdr"><div class="wrap brand"><svg viewBox="0 0 34 34" aria-hidden="true">${brand.mark([styled('mark-a'), styled('mark-b')])}</svg><span><b>${brand.name}</b><i>Provider Benefit Tool</i></span></div></header>
+<header class="hdr"><div class="wrap brand"><svg viewBox="0 0 34 34" aria-hidden="true">${brand.mark([styled('mark-a'), styled('mark-b')])}${brand.rib}</svg><span><b>${brand.name}</b><i>Provider Benefit Tool</i></span></div></header>
 <main id="main"><div class="wrap">${main}</div></main>
 <footer class="ftr"><div class="wrap">© ${new Date().getFullYear()} ${brand.legal}. All rights reserved.</div></footer>
 </body>

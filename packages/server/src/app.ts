@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { apiDocs } from './http/api-docs.ts';
 import { pathOfTarget } from './http/canonical-path.ts';
 import type { DiscoveryDocument } from './identity/discovery.ts';
@@ -75,6 +75,8 @@ export interface AppOptions {
   readonly metrics?: MetricsOptions;
   /** Returns the cached discovery document of the identity provider. The pages' Content-Security-Policy uses it. */
   readonly provider?: () => DiscoveryDocument | undefined;
+  /** Compilers of the schemas, instead of those of Fastify. */
+  readonly schemaController?: FastifyServerOptions['schemaController'];
 }
 
 export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -99,6 +101,7 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     trustProxy: config.trustProxy ?? false,
     exposeHeadRoutes: false,
+    ...(options.schemaController ? { schemaController: options.schemaController } : {}),
     // Handles errors of the router, such as a malformed URL. No hook runs for them, and Fastify's own response would
     // repeat the URL.
     frameworkErrors: (_error, request, reply) => {

@@ -52,6 +52,13 @@ async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean
 const reportFilling = () =>
   void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about twenty seconds)...' });
 
+/** The log does not exist yet, so a server without `npm start` writes its line itself. */
+function reportUpgrade(): void {
+  const text = 'Upgrading the database of an older version. This can take minutes.';
+  if (process.send) process.send({ kind: 'progress', text });
+  else console.log(JSON.stringify({ level: 30, time: Date.now(), msg: text }));
+}
+
 /** Fails on a busy port before the database is filled, which takes several seconds. */
 function expectFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -67,6 +74,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+    onUpgrade: reportUpgrade,
   });
   const following = config.databaseReplicaUrl ? openReplica({ url: config.databaseReplicaUrl }) : null;
   let replica: ReplicaReader | undefined;

@@ -16,6 +16,7 @@ import { createDeps } from '../src/deps.ts';
 import type { RequestDeps } from '../src/http/context.ts';
 import { createRateLimiter } from '../src/http/rate-limit.ts';
 import type { TokenVerifier } from '../src/identity/verify-token.ts';
+import { compiledSchemas } from './compiled-schemas.ts';
 import { TEST_LIMITS, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 
 declare module 'vitest' {
@@ -87,7 +88,7 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
       limits: createRateLimiter(config.rateLimits),
     };
     await putDemoFiles(deps.files, folder);
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, { schemaController: compiledSchemas(config.identifiers) });
     server = {
       app,
       database,

@@ -2,6 +2,7 @@ import '../src/styles/base.css';
 import { beforeEach } from 'vitest';
 import { cdp } from 'vitest/browser';
 import './media.ts';
+import './react-without-traces.ts';
 
 // The store of open tabs reads this storage when it is loaded. It would restore the tabs of an earlier test file.
 sessionStorage.clear();

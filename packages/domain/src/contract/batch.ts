@@ -78,6 +78,9 @@ const BatchRow = Type.Object({
   deductible: orNull(BenefitLeft),
   outOfPocket: orNull(BenefitLeft),
   flags: Type.Array(Type.Enum(BATCH_FLAGS)),
+  isOtherBirthDate: Type.Boolean({
+    description: 'the patient with the asked ID has another date of birth than the asked one',
+  }),
 });
 export type BatchRow = Type.Static<typeof BatchRow>;
 

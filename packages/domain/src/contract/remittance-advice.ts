@@ -72,6 +72,8 @@ const PaymentSearch = closed({
   /** A check reference ID or a number is searched in all dates. */
   id: orNull(RemittanceIdText),
   number: orNull(Type.String({ minLength: 1, maxLength: 50 })),
+  /** The day of a notice. Its payments can have any date. */
+  arrived: Type.Optional(orNull(Day)),
   amount_from: orNull(Cents),
   amount_to: orNull(Cents),
   sort_column: Type.Unsafe<'date' | 'amount'>({ enum: ['date', 'amount'] }),

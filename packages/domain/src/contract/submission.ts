@@ -142,6 +142,8 @@ export const submissionApi = service('claim', {
       by: Type.Enum(['me', 'office']),
       from: DayOrNull,
       filter_string: FilterText,
+      sort_direction: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'by time; newest first without it' })),
+      page_size: Type.Optional(Type.Unsafe<10 | 1000>({ enum: [10, 1000], description: '1000 for exports' })),
     }),
     reply: SubmissionPage,
     record: 'submission',

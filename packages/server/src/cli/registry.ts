@@ -1,4 +1,5 @@
 import { auditAccept } from './commands/audit-accept.ts';
+import { auditRecord } from './commands/audit-record.ts';
 import { auditReport } from './commands/audit-report.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { batchCommands } from './commands/batch.ts';
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   auditVerify,
   auditAccept,
   auditReport,
+  auditRecord,
   backup,
   restore,
   importSchema,

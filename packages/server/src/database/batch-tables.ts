@@ -1,5 +1,5 @@
 import type { BatchRow, BatchState, BatchStop } from '@pbt/domain/contract/batch';
-import type { RowAnswer } from '@pbt/domain/rules/batch/answer';
+import type { StoredAnswer } from '@pbt/domain/rules/batch/answer';
 import type { ColumnType, Generated } from 'kysely';
 import type { Added, Day, DefaultTo, Json } from './table-columns.ts';
 
@@ -29,7 +29,7 @@ export interface BatchTables {
     asked: ColumnType<BatchRow['asked'], string, never>;
     service_day: Day;
     office_reference: string;
-    answer: Json<RowAnswer>;
+    answer: Json<StoredAnswer>;
   };
   batch_allowance: { user_id: number; day: Day; at: Date };
   receipt: {

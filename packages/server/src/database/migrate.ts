@@ -18,16 +18,25 @@ async function findApplied(db: Db): Promise<ReadonlySet<string>> {
   );
 }
 
-/** Runs the missing migrations, and stores what the program tells the database. A database of a newer version is refused and stays unchanged. */
-export async function migrate(db: Db): Promise<void> {
-  const applied = await findApplied(db);
+/** Runs the missing migrations, all in one transaction. */
+async function runMissing(db: Db, applied: ReadonlySet<string>, onUpgrade: () => void): Promise<void> {
   // The migrator reads the whole catalog first, even if nothing is to do.
   if (Object.keys(migrations).every((name) => applied.has(name))) return;
+  if (applied.size > 0) onUpgrade();
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName;
     throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
   }
+}
+
+/**
+ * Runs the missing migrations, and stores what the program tells the database. A database of a newer version is refused
+ * and stays unchanged. `onUpgrade` is called before a database of an older version is changed.
+ */
+export async function migrate(db: Db, onUpgrade: () => void = () => {}): Promise<void> {
+  await runMissing(db, await findApplied(db), onUpgrade);
+  // At every start, because a version can change the guide without a migration.
   await storeBuiltInReasons(db);
 }

@@ -18,13 +18,15 @@ export interface DatabaseSettings {
   readonly limits?: DatabaseLimits;
   /** Time limit of a query of the embedded database, in milliseconds. */
   readonly watchdogMs?: number;
+  /** Called before a database of an older version is changed, which can take minutes. */
+  readonly onUpgrade?: () => void;
 }
 
 export const emptyDatabaseFile = fileURLToPath(new URL('./migrations/empty-database.tar.gz', import.meta.url));
 
 /** Opens the configured database and migrates it. Waits up to 30 s for a PostgreSQL server that is still starting. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { url, dataDir, poolSize, limits, watchdogMs } = settings;
+  const { url, dataDir, poolSize, limits, watchdogMs, onUpgrade } = settings;
   const seed = existsSync(emptyDatabaseFile) ? emptyDatabaseFile : undefined;
   const open =
     url === undefined
@@ -32,7 +34,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
       : openPostgres({ url, server: 'primary', poolSize, limits });
   try {
     if (open.engine === 'postgres') await waitUntilReachable(() => expectWritable(open.db));
-    await open.withoutTimeout(() => migrate(open.db));
+    await open.withoutTimeout(() => migrate(open.db, onUpgrade));
     if (open.engine === 'postgres') await ensureAppRole(open.db);
   } catch (error) {
     await open.close();

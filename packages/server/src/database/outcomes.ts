@@ -40,6 +40,8 @@ async function rebuildSlice(trx: Db, size: number): Promise<boolean> {
     select value from setting where key = ${REBUILD} for update`.execute(trx);
   const after = rows[0]?.value;
   if (after === undefined) return false;
+  // Work that a rebuild finds is not new, so it makes no notices.
+  await sql`select set_config('pbt.rebuild', 'on', true)`.execute(trx);
   const { rows: done } = await sql<{ last: string | null }>`
     select claim_outcome_slice(${after}, ${size}) as last`.execute(trx);
   const last = done[0]!.last;

@@ -10,7 +10,7 @@ interface Task {
 const poolWith = (options: Partial<ThreadPoolOptions>, onLimit = (limit: BrokenLimit) => `broke ${limit}`) =>
   new ThreadPool<Task, string>(
     {
-      worker: new URL('../../test/steered-worker.ts', import.meta.url),
+      worker: new URL('../../test/threads/steered-worker.ts', import.meta.url),
       threads: 1,
       cpuMs: Infinity,
       wallMs: Infinity,

@@ -53,7 +53,7 @@ async function reasonsOfClaim(db: Db, id: string, taxId: string) {
 
 async function sentOf(db: Db, claimId: string): Promise<SentDocument[]> {
   const { rows } = await sql<SentDocument>`
-    select sent.id, sent.type, (sent.submitted_at at time zone 'UTC')::date as day,
+    select sent.id, sent.type, (sent.submitted_at at time zone 'America/Denver')::date as day,
       jsonb_path_query_array(sent.appeal, '$.claimItems[*].lineNumber') as lines, queued.answer,
       queued.answered_on as "answeredOn", case when queued.status in ('Failed', 'Rejected')
         then coalesce(queued.answered_on, queued.updated_date) end as "failedOn"

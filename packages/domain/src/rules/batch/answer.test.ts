@@ -143,6 +143,7 @@ test.each(['several', 'not-found', 'failed'] as const)('a row that is %s shows n
     deductible: null,
     outOfPocket: null,
     flags: [],
+    isOtherBirthDate: false,
   });
 });
 

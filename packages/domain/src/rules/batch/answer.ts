@@ -9,8 +9,11 @@ import { eligibilityOn, type EligibilityAnswer } from '../member/eligibility.ts'
 /** What a checked row says. The other fields of a row are what was asked. */
 export type RowAnswer = Pick<
   BatchRow,
-  'reason' | 'day' | 'patient' | 'coverage' | 'deductible' | 'outOfPocket' | 'flags'
+  'reason' | 'day' | 'patient' | 'coverage' | 'deductible' | 'outOfPocket' | 'flags' | 'isOtherBirthDate'
 > & { answer: BatchAnswer };
+
+/** An answer in the database. Older ones lack the comparison of birth dates. */
+export type StoredAnswer = Omit<RowAnswer, 'isOtherBirthDate'> & Partial<Pick<RowAnswer, 'isOtherBirthDate'>>;
 
 type FlaggedPatient = Parameters<typeof coverageFlags>[0];
 
@@ -23,7 +26,15 @@ export type PatientFacts = {
   usageOf: (coverage: Coverage) => UsageOfYear;
 };
 
-const NOTHING = { day: null, patient: null, coverage: [], deductible: null, outOfPocket: null, flags: [] };
+const NOTHING = {
+  day: null,
+  patient: null,
+  coverage: [],
+  deductible: null,
+  outOfPocket: null,
+  flags: [],
+  isOtherBirthDate: false,
+};
 
 /** The answer without a patient. It shows nothing of the candidates. */
 export const undetermined = (reason: 'several' | 'not-found' | 'failed'): RowAnswer => ({

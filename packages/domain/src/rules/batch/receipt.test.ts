@@ -15,6 +15,7 @@ const ROW: BatchRow = {
   deductible: { kind: 'zero' },
   outOfPocket: { kind: 'left', leftCents: 0, maxCents: 100_000 },
   flags: ['QMB'],
+  isOtherBirthDate: true,
 };
 
 test('a row of a receipt has no name, birth date, flag or reference of the office [BATCH-13]', () => {

@@ -166,6 +166,26 @@ test('the first and the last allowed value of each limit are ready [BATCH-02]', 
   expect(found.map((row) => rowProblem(row, TODAY))).toEqual(found.map(() => null));
 });
 
+test.each<[InputProblemKind, string, string]>([
+  ['last-name-letters', '80000010100\t04/12/1984', '04/12/1984'],
+  ['last-name-letters', '80000010100\t04/12/1984\t11/17/2026', '04/12/1984'],
+  ['last-name-letters', '\t04/12/1984\tQuincy\t07/07/1979', '04/12/1984'],
+  ['last-name-letters', 'Member ID\tName\n80000010100\t04/12/1984', '04/12/1984'],
+  ['last-name-letters', `80000010100\t${'1'.repeat(36)}`, '1'.repeat(36)],
+  ['first-name-letters', '80000010100\tLindqvist\t04/12/1984', '04/12/1984'],
+  ['first-name-letters', '\tLindqvist\t04/12/1984\t07/07/1979', '04/12/1984'],
+])('a name without letters needs a change, also beside a patient ID: %s in %j [BATCH-03]', (kind, text, value) => {
+  expect(readRows(text, TODAY)).toMatchObject({ count: 1, ready: [] });
+  expect(problems(text)).toEqual([{ row: 1, kind, value }]);
+});
+
+test('a name in another script or with a single letter beside a patient ID is ready [BATCH-03]', () => {
+  expect(ready('80000010100,李,\u00C9\n80000010100,O,2nd')).toMatchObject([
+    { lastName: '李', firstName: '\u00C9' },
+    { lastName: 'O', firstName: '2nd' },
+  ]);
+});
+
 test('problems carry the number of their row, and a row can have several [BATCH-03]', () => {
   expect(problems(`${HEAD}\n80000010100\n\n\tTwinford\t\t13/13/1979\tsoon\n8\n`)).toEqual([
     { row: 2, kind: 'birth-day', value: '13/13/1979' },

@@ -21,6 +21,8 @@ export type InputProblemKind =
   | 'id-characters'
   | 'name-order'
   | 'last-name-missing'
+  | 'last-name-letters'
+  | 'first-name-letters'
   | 'last-name-short'
   | 'name-long'
   | 'birth-missing'
@@ -137,17 +139,25 @@ function readPatient(
   const birth = plain(cellOf('birthDate'));
   const read = readTypedDate(birth, (day) => day <= today);
   if (patientId !== '') {
-    // The ID decides. The rest shows whether it is the ID of another person, so a problem of it is no problem of the row.
+    // The ID decides. The rest shows whether it is the ID of another person, so a name that is too long and a bad date
+    // are no problems of the row. A name without letters is one, because then the columns have another order.
     const names = { lastName, firstName };
     const kept = Object.entries(names).filter(([, name]) => name !== '' && nameLength(name) === null);
     const dob = read.kind === 'day' && birthProblem(birth, read, today) === null ? { dob: read.day } : {};
-    return { values: { patientId, ...Object.fromEntries(kept), ...dob }, found: [idProblem(patientId, typedId)] };
+    return {
+      values: { patientId, ...Object.fromEntries(kept), ...dob },
+      found: idRowProblems(idProblem(patientId, typedId), lettersProblem(lastName, firstName)),
+    };
   }
   if (name.isUnclear && cellOf('lastName') === '') return { values: {}, found: [['name-order', cellOf('name')]] };
   if (lastName === '' && birth === '') return { values: {}, found: [['patient-missing', '']] };
   return {
     values: { lastName, ...(firstName && { firstName }), ...(read.kind === 'day' && { dob: read.day }) },
-    found: [lastNameProblem(lastName), nameLength(firstName), birthProblem(birth, read, today)],
+    found: [
+      lettersProblem(lastName, firstName) ?? lastNameProblem(lastName),
+      nameLength(firstName),
+      birthProblem(birth, read, today),
+    ],
   };
 }
 
@@ -158,6 +168,18 @@ function readName(name: string): { lastName: string; firstName: string; isUnclea
   const [before, after] = [name.slice(0, Math.max(0, split)).trim(), name.slice(split + 1).trim()];
   if (comma !== -1) return { lastName: before, firstName: after, isUnclear: false };
   return { lastName: after, firstName: before, isUnclear: before !== '' };
+}
+
+/** An ID without digits says already that the columns have another order. */
+const idRowProblems = (ofId: Found | null, ofName: Found | null) =>
+  ofId?.[0] === 'id-letters' ? [ofId] : [ofId, ofName];
+
+const lacksLetters = (name: string) => name !== '' && !/\p{L}/u.test(name);
+
+/** A date in the place of a name. One problem is enough, because both names have the same reason. */
+function lettersProblem(lastName: string, firstName: string): Found | null {
+  if (lacksLetters(lastName)) return ['last-name-letters', lastName];
+  return lacksLetters(firstName) ? ['first-name-letters', firstName] : null;
 }
 
 const nameLength = (name: string): Found | null => (name.length > MAX_NAME ? ['name-long', name] : null);

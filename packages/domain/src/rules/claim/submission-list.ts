@@ -3,6 +3,8 @@ import { diffDays } from '../shared/dates.ts';
 import { queueBadge, type QueueBadge } from './submissions.ts';
 
 export const SUBMISSIONS_PAGE = { pageSize: 10, pageLinks: 5 } as const;
+/** Rows per call of an export, and in one file. */
+export const SUBMISSIONS_EXPORT = { pageSize: 1000, maxRows: 10_000 } as const;
 
 const TABS: Record<QueueBadge, Exclude<SubmissionTab, 'all'>> = {
   completed: 'answered',

@@ -4,11 +4,13 @@ import { submissionsOfFragment } from '../claim/submission-address.ts';
 import { fragmentOfView, START_VIEW, viewOfFragment } from '../work/list-address.ts';
 import { noticeLink } from './links.ts';
 
+const day = '2026-11-13';
+
 test.each<[NoticeTopic, string, string]>([
   ['denied', '/work#kind=denied', 'Open in work list'],
   ['records', '/work#kind=records', 'Open in work list'],
   ['deadlines', '/work#due=week', 'Open in work list'],
-  ['payments', '/payments', 'Open payments'],
+  ['payments', '/payments#arrived=2026-11-13', 'Open payments'],
   ['takenBack', '/work#kind=takenBack', 'Open in work list'],
   ['off', '/work#kind=payments', 'Open in work list'],
   ['letters', '/letters', 'Open letters'],
@@ -19,22 +21,22 @@ test.each<[NoticeTopic, string, string]>([
   ['appealsFailed', '/submissions#state=failed&type=Appeal', 'Open submissions'],
   ['attachmentsFailed', '/submissions#state=failed', 'Open submissions'],
 ])('a notice of %s leads to %s [NOTICE-03]', (topic, href, text) => {
-  expect(noticeLink({ topic, references: [] })).toEqual({ href, text });
+  expect(noticeLink({ topic, references: [], day })).toEqual({ href, text });
 });
 
 test('one submission is opened itself, several as a list [NOTICE-03]', () => {
-  expect(noticeLink({ topic: 'appealsAnswered', references: ['A-5T8R-31VC'] })).toEqual({
+  expect(noticeLink({ topic: 'appealsAnswered', references: ['A-5T8R-31VC'], day })).toEqual({
     href: '/submissions/A-5T8R-31VC',
     text: 'Read it',
   });
-  expect(noticeLink({ topic: 'attachmentsFailed', references: ['D-9QW2-6HXK'] }).text).toBe('Open');
-  const two = noticeLink({ topic: 'appealsAnswered', references: ['A-5T8R-31VC', 'A-7K3M-92QS'] });
+  expect(noticeLink({ topic: 'attachmentsFailed', references: ['D-9QW2-6HXK'], day }).text).toBe('Open');
+  const two = noticeLink({ topic: 'appealsAnswered', references: ['A-5T8R-31VC', 'A-7K3M-92QS'], day });
   expect(two.href).toBe('/submissions#state=answered&type=Appeal');
 });
 
 test('the work list understands every fragment of a link [NOTICE-03]', () => {
   for (const topic of NOTICE_TOPICS) {
-    const [path, fragment = ''] = noticeLink({ topic, references: [] }).href.split('#');
+    const [path, fragment = ''] = noticeLink({ topic, references: [], day }).href.split('#');
     if (path !== '/work') continue;
     expect(viewOfFragment(fragment)).not.toEqual(START_VIEW);
     expect(fragmentOfView(viewOfFragment(fragment))).toBe(fragment);
@@ -43,7 +45,7 @@ test('the work list understands every fragment of a link [NOTICE-03]', () => {
 
 test('the list of submissions understands every fragment of a link [NOTICE-03]', () => {
   for (const topic of NOTICE_TOPICS) {
-    const [path, fragment = ''] = noticeLink({ topic, references: [] }).href.split('#');
+    const [path, fragment = ''] = noticeLink({ topic, references: [], day }).href.split('#');
     if (path !== '/submissions') continue;
     const { state, type } = submissionsOfFragment(fragment);
     expect(type === 'all' ? `state=${state}` : `state=${state}&type=${type}`).toBe(fragment);

@@ -1,5 +1,6 @@
 import type { Notice } from '../../contract/notice.ts';
 import type { NoticeTopic } from '../../contract/notice-values.ts';
+import { arrivalAddress } from '../payment/payment-address.ts';
 
 export interface NoticeLink {
   readonly href: string;
@@ -13,8 +14,8 @@ const inSubmissions = (fragment: string): NoticeLink => ({
   text: 'Open submissions',
 });
 
-// Attachments have several types, so their links choose only the state. The address of /payments has no filter.
-const LISTS: Readonly<Record<NoticeTopic, NoticeLink>> = {
+// Attachments have several types, so their links choose only the state.
+const LISTS: Readonly<Record<Exclude<NoticeTopic, 'payments'>, NoticeLink>> = {
   denied: inWorkList('kind=denied'),
   records: inWorkList('kind=records'),
   deadlines: inWorkList('due=week'),
@@ -22,7 +23,6 @@ const LISTS: Readonly<Record<NoticeTopic, NoticeLink>> = {
   attachmentsAnswered: inSubmissions('state=answered'),
   appealsFailed: inSubmissions('state=failed&type=Appeal'),
   attachmentsFailed: inSubmissions('state=failed'),
-  payments: { href: '/payments', text: 'Open payments' },
   takenBack: inWorkList('kind=takenBack'),
   off: inWorkList('kind=payments'),
   letters: { href: '/letters', text: 'Open letters' },
@@ -38,7 +38,8 @@ const SUBMISSIONS: ReadonlySet<NoticeTopic> = new Set([
 ]);
 
 /** Where a notice leads: the matching list, or the submission if there is only one. Addresses name no person. */
-export function noticeLink({ topic, references }: Pick<Notice, 'topic' | 'references'>): NoticeLink {
+export function noticeLink({ topic, references, day }: Pick<Notice, 'topic' | 'references' | 'day'>): NoticeLink {
+  if (topic === 'payments') return { href: arrivalAddress(day), text: 'Open payments' };
   const [reference] = references;
   if (!SUBMISSIONS.has(topic) || reference === undefined || references.length > 1) return LISTS[topic];
   return { href: `/submissions/${reference}`, text: topic === 'appealsAnswered' ? 'Read it' : 'Open' };

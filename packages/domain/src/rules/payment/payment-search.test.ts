@@ -76,8 +76,10 @@ test.each([
   { id: null, number: null, isAll: false },
   { id: 'CM20261112000118', number: null, isAll: true },
   { id: null, number: '77', isAll: true },
-])('a search for $id or $number covers all dates: $isAll [PAY-03]', ({ id, number, isAll }) => {
-  expect(searchesAllDates({ id, number })).toBe(isAll);
+  { id: null, number: null, arrived: null, isAll: false },
+  { id: null, number: null, arrived: '2026-11-13', isAll: true },
+])('the search $id, $number, $arrived covers all dates: $isAll [PAY-03] [NOTICE-03]', ({ isAll, ...search }) => {
+  expect(searchesAllDates(search)).toBe(isAll);
 });
 
 test.each([

@@ -66,9 +66,15 @@ export function paymentProblems(texts: PaymentTexts, pattern: string | null): Pa
   ];
 }
 
-/** A number identifies a payment, so it is searched in all dates. */
-export const searchesAllDates = ({ id, number }: { readonly id: string | null; readonly number: string | null }) =>
-  id !== null || number !== null;
+interface Identified {
+  readonly id: string | null;
+  readonly number: string | null;
+  readonly arrived?: string | null;
+}
+
+/** A number identifies a payment, so it is searched in all dates. So are the payments that arrived on a day. */
+export const searchesAllDates = ({ id, number, arrived = null }: Identified) =>
+  id !== null || number !== null || arrived !== null;
 
 export type ProofState = 'addsUp' | 'off' | 'unknown';
 

@@ -110,10 +110,10 @@ test('during emulation the menu shows the emulated user’s name', () => {
 });
 
 test.each([
-  { roles: ['SuperAdmin'], emulatingUser: '', entries: ['profile', 'user-lookup', 'log-out'] },
-  { roles: ['Staff', 'Admin'], emulatingUser: '', entries: ['profile', 'log-out'] },
-  { roles: [], emulatingUser: '', entries: ['profile', 'log-out'] },
-  { roles: ['SuperAdmin'], emulatingUser: 'Casey Sample', entries: ['profile', 'log-out'] },
+  { roles: ['SuperAdmin'], emulatingUser: '', entries: ['profile', 'provider-list', 'user-lookup', 'log-out'] },
+  { roles: ['Staff', 'Admin'], emulatingUser: '', entries: ['profile', 'provider-list', 'log-out'] },
+  { roles: [], emulatingUser: '', entries: ['profile', 'provider-list', 'log-out'] },
+  { roles: ['SuperAdmin'], emulatingUser: 'Casey Sample', entries: ['profile', 'provider-list', 'log-out'] },
 ])('with $roles, emulating "$emulatingUser", the menu has $entries [SHELL-17]', ({ roles, emulatingUser, entries }) => {
   expect(userMenu({ name: { full: 'Riley Example' }, roles, emulatingUser }).entries).toEqual(entries);
 });

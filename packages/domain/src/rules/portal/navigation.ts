@@ -67,7 +67,7 @@ export function showsLogIn(signedIn: boolean, pathname: string): boolean {
   return !signedIn && !['/login', '/attestation'].includes(firstSegment(pathname));
 }
 
-export type UserMenuEntry = 'profile' | 'user-lookup' | 'log-out';
+export type UserMenuEntry = 'profile' | 'provider-list' | 'user-lookup' | 'log-out';
 
 export type HeaderUser = {
   name: { full?: string | null };
@@ -81,7 +81,7 @@ export type UserMenu = { title: string; profileLabel: string; entries: UserMenuE
 /** During an emulation, the menu title and the profile entry show the emulated user's name. User Lookup is hidden. */
 export function userMenu(user: HeaderUser): UserMenu {
   const emulated = user.emulatingUser?.trim() || null;
-  const entries: UserMenuEntry[] = ['profile'];
+  const entries: UserMenuEntry[] = ['profile', 'provider-list'];
   if (isSuperAdmin(user) && !emulated) entries.push('user-lookup');
   return {
     title: emulated ?? (user.name.full?.trim() || 'User'),

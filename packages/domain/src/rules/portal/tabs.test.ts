@@ -303,6 +303,11 @@ test.each([
   expect(isUnnamed(nameTab(tabs, href, 'Marigold Testperson')[0]!)).toBe(false);
 });
 
+test('the tab of a started batch check is named after its reference, so two of them differ [BATCH-06]', () => {
+  expect(tabTitle('batch-check', { reference: 'b-7k3m-92qs' })).toBe('Batch - B-7K3M-92QS');
+  expect(tabTitle('batch-check')).toBe('Batch Check');
+});
+
 test('the tab of a submission is named after its reference [SUBMIT-06]', () => {
   expect(tabTitle('submission', { reference: 'a-7k3m-92qs' })).toBe('S - A-7K3M-92QS');
 });

@@ -37,15 +37,16 @@ const STATIC_TITLES: Record<TabKind, string> = {
 };
 
 /**
- * The title of a claim, remittance advice or submission contains its ID. The title of a patient, user, provider or dental claim
- * history contains `name`, the name of the person or provider. Without an ID or name, the title is the general name of
- * the page. The `name` of a claim is its number as the plan writes it.
+ * The title of a claim, remittance advice, submission or started batch check contains its ID. The title of a patient,
+ * user, provider or dental claim history contains `name`, the name of the person or provider. Without an ID or name, the
+ * title is the general name of the page. The `name` of a claim is its number as the plan writes it.
  */
 export function tabTitle(kind: TabKind, params: Params = {}, name: string | null = null): string {
   const known = name?.trim();
   if (kind === 'claim-details' && params.id) return `C - ${known || params.id}`;
   if (kind === 'remittance-advice' && params.id) return `RA - ${params.id}`;
   if (kind === 'submission' && params.reference) return `S - ${params.reference.toUpperCase()}`;
+  if (kind === 'batch-check' && params.reference) return `Batch - ${params.reference.toUpperCase()}`;
   if (kind === 'dental-claim-history' && known) return `${known} - Dental Claim History`;
   const isNamed = kind === 'patient-details' || kind === 'profile' || kind === 'provider-details';
   return isNamed && known ? known : STATIC_TITLES[kind];

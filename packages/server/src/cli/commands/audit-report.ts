@@ -1,9 +1,8 @@
-import { addDays, isRealDay } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { CommandFailed, EXIT, sections, type Command } from '../command.ts';
+import { sections, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
-import { parseTime } from '../../config/plan-time.ts';
+import { PERIOD_OPTIONS, periodOf } from '../period.ts';
 import type { TableRow } from '../table.ts';
 
 interface Period {
@@ -60,23 +59,14 @@ const operated = (period: Period) => sql<TableRow>`
 export const auditReport: Command = {
   name: 'audit report',
   summary: 'Who looked at what, emulations, misses, work after hours',
-  options: {
-    from: { value: '<YYYY-MM-DD>', help: 'First day; today unless said otherwise' },
-    to: { value: '<YYYY-MM-DD>', help: 'Last day; the first one unless said otherwise' },
-  },
+  options: PERIOD_OPTIONS('today', 'the first one'),
   notes: "Days are the plan's (PLAN_TIME_ZONE). Misses are answers that were empty, refused or limited.",
   examples: ['audit report', 'audit report --from 2026-11-01 --to 2026-11-15 --json'],
   run: async (context, args) => {
     const { db, clock, config } = context.deps;
-    const first = args.text('from') ?? clock.today();
-    const last = args.text('to') ?? first;
-    if (!isRealDay(first) || !isRealDay(last) || last < first) {
-      throw new CommandFailed('--from and --to must be days like 2026-11-15, in this order', EXIT.usage);
-    }
-    const zone = config.planTimeZone;
-    const at = (day: string) => parseTime(`${day}T00:00`, zone)!;
-    const period = { from: at(first), to: at(addDays(last, 1)), now: clock.now(), zone };
-    await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: `${first} to ${last}` });
+    const { text, ...days } = periodOf(context, args, { first: clock.today(), last: (first) => first });
+    const period = { ...days, now: clock.now(), zone: config.planTimeZone };
+    await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: text });
     return sections({
       looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'None.' },
       emulations: { title: 'Emulations', rows: await query(db, emulations(period)), empty: 'None.' },

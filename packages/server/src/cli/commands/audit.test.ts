@@ -1,3 +1,4 @@
+import { CLAIM, FILE, MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
@@ -112,6 +113,113 @@ describe('report', () => {
       expect((await run(line)).exitCode).toBe(2);
     },
   );
+});
+
+describe('record', () => {
+  test('shows who opened a record and who had it in a list, newest first, and not other records', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = await sample();
+    const at = (time: string) => new Date(`2026-11-14T${time}:00Z`);
+    await db()
+      .insertInto('audit')
+      .values([
+        { ...row, seq: 1, at: at('18:00'), action: 'claim.byId', record_kind: 'claim', record_id: 'C1' },
+        { ...row, seq: 2, at: at('18:01'), action: 'claim.search', record_kind: 'claim', shown_ids: ['C2', 'C1'] },
+        { ...row, seq: 3, at: at('18:02'), action: 'claim.byId', record_kind: 'claim', record_id: 'C2' },
+        { ...row, seq: 4, at: at('18:03'), record_kind: 'claim', record_id: 'C1', outcome: 'absent' },
+        { ...row, seq: 5, at: new Date('2026-10-10T18:00:00Z'), record_kind: 'claim', record_id: 'C1' },
+      ])
+      .execute();
+    const { exitCode, data } = await run('audit record C1');
+    expect(exitCode).toBe(0);
+    const seen = { who: name('staff'), lookingAs: null, what: 'claim', address: null };
+    expect(data).toEqual([
+      { ...seen, at: at('18:01'), action: 'claim.search', inList: true },
+      { ...seen, at: at('18:00'), action: 'claim.byId', inList: false },
+    ]);
+    expect(await run('audit record C1 --from 2026-10-10')).toMatchObject({ data: { length: 3 } });
+  });
+
+  test.each(['nonsense', '800000101', '91000000-2400'])('%s is no ID of a record, so the command fails', async (id) => {
+    await db().deleteFrom('audit').execute();
+    const absent = { ...(await sample()), at: clock.now(), record_id: id, outcome: 'absent' };
+    await db().insertInto('audit').values(absent).execute();
+    const { exitCode, text } = await run(`audit record ${id}`);
+    expect([exitCode, text]).toEqual([1, expect.stringMatching(`^There is no record ${id}. Use the patient ID, `)]);
+    // Asking a second time does not turn the text into a record.
+    expect((await run(`audit record ${id}`)).exitCode).toBe(1);
+  });
+
+  test.each([CLAIM.halfDenied, MEMBER.typical, FILE.pdf, REMITTANCE.typical])(
+    '%s is a record that no user saw',
+    async (id) => {
+      await db().deleteFrom('audit').execute();
+      const first = await run(`audit record ${id}`);
+      expect([first.exitCode, first.text]).toEqual([0, `No user saw ${id} from 2026-10-16 to 2026-11-15.`]);
+      // The first question is no view of the record.
+      expect((await run(`audit record ${id}`)).text).toBe(first.text);
+    },
+  );
+
+  test('a deleted record that was seen on an earlier day is known', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), at: new Date('2026-09-01T18:00:00Z'), record_kind: 'claim', record_id: 'C8' };
+    await db().insertInto('audit').values(row).execute();
+    expect((await run('audit record C8')).exitCode).toBe(0);
+  });
+
+  test('the audit trail has the record that was asked for', async () => {
+    await db().deleteFrom('audit').execute();
+    await run(`audit record ${CLAIM.halfDenied}`);
+    const rows = await db().selectFrom('audit').select(['action', 'record_id']).execute();
+    expect(rows).toEqual([{ action: 'pbt.audit.record', record_id: CLAIM.halfDenied }]);
+  });
+
+  test('a submission is found by its reference, its ID and the ID of its work', async () => {
+    const work = await db()
+      .selectFrom('work_item')
+      .innerJoin('submission', 'submission.id', 'work_item.submission_id')
+      .select(['work_item.id', 'submission.id as submission', 'submission.reference'])
+      .where('submission.reference', '=', 'A-9T2F-FQAE')
+      .executeTakeFirstOrThrow();
+    const ids = [work.reference!, work.submission, work.id];
+    const row = { ...(await sample()), at: clock.now(), record_kind: 'submission' };
+    await db().deleteFrom('audit').execute();
+    await db()
+      .insertInto('audit')
+      .values([
+        ...ids.map((record_id, at) => ({ ...row, seq: at + 1, record_id })),
+        { ...row, seq: 4, record_id: 'demo-submission-end' },
+      ])
+      .execute();
+    for (const id of [...ids, 'a9t2ffqae']) {
+      expect((await run(`audit record ${id}`)).data).toEqual(ids.map(() => expect.objectContaining({ inList: false })));
+    }
+  });
+
+  test('a user is found by name and number, without other records of that number', async () => {
+    const row = await sample();
+    await db().deleteFrom('audit').execute();
+    await db()
+      .insertInto('audit')
+      .values([
+        { ...row, seq: 1, record_id: String(ID.admin) },
+        { ...row, seq: 2, record_id: name('admin') },
+        { ...row, seq: 3, record_kind: 'task', record_id: String(ID.admin) },
+      ])
+      .execute();
+    for (const id of [name('admin'), String(ID.admin)]) {
+      expect((await run(`audit record ${id}`)).data).toEqual([
+        expect.objectContaining({ what: 'user', inList: false }),
+        expect.objectContaining({ what: 'user', inList: false }),
+      ]);
+    }
+  });
+
+  test('needs a record, and days in order', async () => {
+    expect((await run('audit record')).exitCode).toBe(2);
+    expect((await run('audit record C1 --from 2026-11-12 --to 2026-11-11')).exitCode).toBe(2);
+  });
 });
 
 async function sample(): Promise<Database['audit']> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -83,4 +83,30 @@ test('a folder is imported in the order of the kinds, and a second run changes n
   const again = await run('import . --again');
   expect(again.exitCode).toBe(0);
   for (const report of again.data as Report[]) expect(report.rows.unchanged).toBe(report.rows.read);
+});
+
+const member = (suffix: number, dob: string) => ({
+  sub_id: '800999044',
+  suffix,
+  group_id: 'GI1',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  dob,
+});
+
+test('a missing folder for refused rows is created, and only its owner can read it [IMPORT-42]', async () => {
+  write('members.reports.ndjson', member(1, '1984-02-30'));
+  expect((await run('import members.reports.ndjson --reports new/reports')).exitCode).toBe(4);
+  expect(readdirSync(join(folder, 'new/reports'))).toEqual(['members.reports.ndjson.rejected.csv']);
+  expect(statSync(join(folder, 'new/reports')).mode & 0o777).toBe(0o700);
+});
+
+test('a folder for refused rows that cannot be created stops the import before a row is stored [IMPORT-42]', async () => {
+  write('members.blocked.ndjson', member(2, '1984-02-28'), member(3, '1984-02-30'));
+  writeFileSync(join(folder, 'taken'), '');
+  expect(await run('import members.blocked.ndjson --reports taken')).toMatchObject({
+    exitCode: 1,
+    text: `Nothing was imported, because the folder of --reports cannot be written: ${join(folder, 'taken')}`,
+  });
+  expect(await db().selectFrom('member').select('id').where('id', '=', '80099904402').execute()).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
 import { recognizeX12 } from '../../import/formats/recognize-x12.ts';
@@ -116,6 +116,16 @@ async function filesOf(path: string, kind: string | null): Promise<FileToImport[
   return found835.toSorted((a, b) => FILE_KINDS.indexOf(a.name.kind) - FILE_KINDS.indexOf(b.name.kind));
 }
 
+/** Checks the folder before the import stores rows. Only the account that created it can read the refused rows. */
+async function prepareReports(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new CommandFailed(`Nothing was imported, because the folder of --reports cannot be written: ${folder}`);
+  }
+}
+
 const importContext = ({ deps, database, operator, onProgress }: CommandContext): ImportContext => ({
   deps,
   database,
@@ -195,7 +205,10 @@ export const importFiles: Command = {
     dates: { value: '<form>', help: 'iso (default), or mdy for days such as 11/15/2026' },
     encoding: { value: '<name>', help: 'utf-8 (default) or windows-1252' },
     files: { value: '<folder>', help: 'Where rows find their PDF files; the folder of the data file by default' },
-    reports: { value: '<folder>', help: 'Where the list of refused rows goes; the folder of the data file by default' },
+    reports: {
+      value: '<folder>',
+      help: 'Where the list of refused rows goes, made if missing; the folder of the data file by default',
+    },
     replies: {
       value: '<folder>',
       help: 'Where acknowledgements of an 835 go; replies beside the data file by default',
@@ -223,6 +236,7 @@ export const importFiles: Command = {
     const found = await Promise.all(args.words.map((word) => filesOf(resolve(context.cwd, word), kind)));
     const results: Imported[] = [];
     const { reportsDir } = shared;
+    if (reportsDir !== null) await prepareReports(reportsDir);
     for (const { path, name } of found.flat()) {
       const { kind: of, format, isGzip, isFull } = name;
       const mode = shared.mode ?? (isFull ? 'full' : null);

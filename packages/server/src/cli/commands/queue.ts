@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { APPEAL_ANSWERS, QUEUE_STATUSES, type AppealAnswer } from '@pbt/domain/contract/common';
 import { readReference } from '@pbt/domain/rules/claim/reference';
@@ -5,6 +6,7 @@ import type { QueueStatusText } from '../../database/portal-tables.ts';
 import type { Db } from '../../database/database.ts';
 import { CommandFailed, done, EXIT, listed, sections, type Command, type CommandContext } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
+import { makeFolder, saveFile } from './save-files.ts';
 
 const OPEN: readonly QueueStatusText[] = ['None', 'InProgress', 'Unknown', 'Failed'];
 const KINDS = ['submission', 'food-benefit', 'provider-update'] as const;
@@ -56,10 +58,30 @@ const list: Command = {
   },
 };
 
+interface FileRow {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Writes the audit row of each file before the file is saved. */
+async function saveAll<T extends FileRow>(context: CommandContext, folder: string, files: readonly T[]) {
+  if (files.length > 0) await makeFolder(folder);
+  const saved = [];
+  for (const file of files) {
+    await auditLook(context, { action: 'queue.save', recordKind: 'file', recordId: file.id, count: 1 });
+    saved.push({ ...file, saved: await saveFile(context.deps.files, file.key, folder, file.name) });
+  }
+  return saved;
+}
+
 const show: Command = {
   name: 'queue show',
   summary: 'One piece of work with its notes and files',
   words: ['id'],
+  options: { save: { value: '<folder>', help: 'Saves the files there. Existing files are kept' } },
+  notes: 'Saved files have the names the office gave them. The audit trail has a row for each.',
+  examples: ['queue show A-7K3M-92QS --save appeal'],
   run: async (context, args) => {
     const id = await idOf(context, args.words[0]!);
     const item = await items(context)
@@ -76,10 +98,12 @@ const show: Command = {
       .orderBy('created_at')
       .execute();
     await auditLook(context, { action: 'queue.show', recordKind: 'submission', recordId: id, count: 1 });
+    const folder = args.text('save');
+    const saved = folder === undefined ? files : await saveAll(context, resolve(context.cwd, folder), files);
     const facts = Object.entries(item).filter(([, value]) => value !== null);
     return sections({
       work: { title: 'Work', rows: facts.map(([field, value]) => ({ field, value })), empty: '' },
-      files: { title: 'Files', rows: files, empty: 'No files.' },
+      files: { title: 'Files', rows: saved, empty: 'No files.' },
     });
   },
 };

@@ -1,7 +1,14 @@
 import { days, DENIED_PARTS, setting } from './0013-outcome-definition.ts';
 
-/** The day of a submission, for comparing it with days of the plan. */
-const SENT_ON = `(sent.submitted_at at time zone 'UTC')::date`;
+/** The time zone of the plan, which the start of the portal stores. */
+const PLAN_ZONE = `
+  create function plan_zone() returns text language plpgsql stable as $$
+  begin
+    return coalesce((select value from public.setting where key = 'plan_time_zone'), 'UTC');
+  end $$;`;
+
+/** The plan's day of a submission, for comparing it with other days of the plan. */
+const SENT_ON = `(sent.submitted_at at time zone plan_zone())::date`;
 
 /** Reasons with one of these next steps are work of the office. */
 const OFFICE_STEPS = `('correct', 'records', 'appeal', 'billOtherPayer', 'call')`;
@@ -140,7 +147,7 @@ const OF_PAYMENTS = `
  * The plain definition of the causes of work. `test/work/work-causes.ts` says the same in TypeScript, and a test compares
  * both. Queries are planned for the number of records, as in 0013.
  */
-export const CAUSE_FUNCTIONS = `${DENIALS}${CAUSE}
+export const CAUSE_FUNCTIONS = `${PLAN_ZONE}${DENIALS}${CAUSE}
   create function task_cause_of_claims(ids text[]) returns setof task_cause language plpgsql stable as $$
   begin
     return query execute $q$ ${OF_CLAIMS} $q$ using ids;

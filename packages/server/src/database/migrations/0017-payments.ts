@@ -166,8 +166,9 @@ const WRITERS = `
     changed text := case tg_op when 'INSERT' then 'added' else
       '(select added.id from added join removed on removed.id = added.id where added.tax_id <> removed.tax_id)' end;
   begin
-    execute 'select remittance_sum_touch(array(select distinct listed.remittance_id
-      from remittance_claim listed join ' || changed || ' changed on changed.id = listed.claim_id))';
+    -- As a list of IDs, because a join reads the whole table.
+    execute 'select remittance_sum_touch(array(select distinct remittance_id from remittance_claim
+      where claim_id = any(array(select id from ' || changed || ' changed))))';
     return null;
   end $$;
   ${triggers('claim', 'remittance_sum_of_claims', 'remittance_sum_of_claims()', ['insert', 'update'])}`;

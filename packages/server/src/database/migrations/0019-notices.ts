@@ -8,8 +8,7 @@ const PLAN_DAY = `
   create function plan_day() returns date language plpgsql stable as $$
   begin
     return coalesce((select value from public.setting where key = 'plan_today')::date,
-      (clock_timestamp() at time zone
-        coalesce((select value from public.setting where key = 'plan_time_zone'), 'UTC'))::date);
+      (clock_timestamp() at time zone public.plan_zone())::date);
   end $$;`;
 
 /** Rows that are stored already keep no day, so an update of the portal tells nothing about them. */
@@ -36,7 +35,8 @@ const LEARNED = `
   drop trigger remittance_hash on remittance;
   create trigger remittance_hash before update on remittance for each row
     when (new.content_hash is not null and new.content_hash = old.content_hash)
-    execute function forget_content_hash('version,import_id,content_hash,source_hash,trace_search,learned_on', '');
+    execute function forget_content_hash(
+      'version,import_id,content_hash,source_hash,trace_search,interchange_at,set_delimiters,learned_on', '');
   drop trigger letter_hash on letter;
   create trigger letter_hash before update on letter for each row
     when (new.content_hash is not null and new.content_hash = old.content_hash)
@@ -45,7 +45,7 @@ const LEARNED = `
 
 const TASK_DAYS = `
   alter table task
-    -- The day the portal learned the cause. Null for rows from before this column.
+    -- The day the portal learned the cause. Null for rows from before this column and rows of a rebuild.
     add column noticed_on date,
     -- The first row of a claim on that day. A claim with several denials counts once.
     add column is_first boolean not null default false,
@@ -56,7 +56,12 @@ const TASK_DAYS = `
     -- The day a deadline gets its notice: 7 days ahead. Null if it has passed already when the row opens.
     add column deadline_day date generated always as (
       case when due_day >= greatest(noticed_on, open_day) then greatest(noticed_on, open_day, due_day - 7) end) stored;
-  alter table task alter column noticed_on set default plan_day();
+  -- A rebuild finds work in records that the office knows already, so it makes no notices.
+  create function task_noticed() returns date language plpgsql stable as $$
+  begin
+    return case when coalesce(current_setting('pbt.rebuild', true), '') <> 'on' then public.plan_day() end;
+  end $$;
+  alter table task alter column noticed_on set default task_noticed();
   create index task_first on task (source) where is_first;
   create index task_noticed on task (tax_id, noticed_day) where kind = 3;
   create index task_deadline on task (tax_id, deadline_day, due_day) where deadline_day is not null;

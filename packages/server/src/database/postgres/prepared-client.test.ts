@@ -115,6 +115,41 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
     await database.close();
   });
 
+  describe.each([
+    ['alone', (one: Db, ask: (db: Db) => Promise<unknown>) => ask(one)],
+    ['in a transaction', (one: Db, ask: (db: Db) => Promise<unknown>) => one.transaction().execute(ask)],
+  ])('an unprepared query %s', (_, run) => {
+    // Without parameters, so it is not prepared. The role of a discarded session may have no rights of its own.
+    const count = (db: Db) => sql`select count(*) from audit`.execute(db);
+    const statusIn = (one: Db) => run(one, count).catch((error: unknown) => statusOf(error));
+
+    test('is answered 503 after its session lost the caller’s tax IDs', async () => {
+      const database = await openTestDatabase();
+      await database
+        .scopedTo(['000000000'])
+        .connection()
+        .execute(async (one) => {
+          await sql`select 1`.execute(one);
+          await sql`discard all`.execute(one);
+          await sql`set role pg_signal_backend`.execute(one);
+          expect(await statusIn(one)).toBe(503);
+        });
+      await database.close();
+    });
+
+    test('is answered 500 when the caller’s own role lacks the right', async () => {
+      const database = await openTestDatabase();
+      await database
+        .scopedTo(['000000000'])
+        .connection()
+        .execute(async (one) => {
+          expect(await statusIn(one)).toBe(500);
+          expect((await sql`select current_user as name`.execute(one)).rows).toEqual([{ name: 'pbt_app' }]);
+        });
+      await database.close();
+    });
+  });
+
   test('an outdated statement in a transaction reports why it failed, and the next transaction succeeds', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {

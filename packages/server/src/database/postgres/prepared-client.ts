@@ -1,7 +1,9 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { statusOf } from '../../errors/status-of.ts';
 import { hasFixedPlan } from '../prepared.ts';
+import { SET_ROLE_AND_SCOPE } from './scoped-database.ts';
 import { PreparedQuery, type PreparedStatement, type RowReaders } from './prepared-query.ts';
 
 /**
@@ -26,6 +28,9 @@ const isPlanOutdated = (error: Error) => codeOf(error) === '0A000' && error.mess
 
 /** The session lost its prepared statements, and probably the caller's tax IDs too. */
 const isUnknownStatement = (error: Error) => codeOf(error) === '26000';
+
+/** The role may not do this. It is another role than the caller's if the session was discarded. */
+const isPrivilegeMissing = (error: Error) => codeOf(error) === '42501';
 
 /**
  * Who plans: a query with a fixed plan is planned once per connection, every other query for its own values. A generic
@@ -69,6 +74,8 @@ const WRONG_SERVER: Readonly<Record<'primary' | 'standby', Readonly<Record<strin
 export class PreparedClient extends pg.Client {
   /** The session's `plan_cache_mode`, if it is known. */
   #planMode: PlanMode | null = null;
+  /** The query that gave this session its role and tax IDs. Running it again changes nothing. */
+  #sessionQuery: (() => Promise<pg.QueryResult>) | null = null;
 
   constructor(config?: string | PreparedClientConfig) {
     super(config);
@@ -121,9 +128,10 @@ export class PreparedClient extends pg.Client {
       const name = isOurs ? nameOf(sql) : undefined;
       // A rollback also takes back a setting that was changed in its transaction.
       if (typeof sql === 'string' && /^rollback/i.test(sql)) this.#planMode = null;
-      if (name === undefined || outdated.has(name)) return plain(sql, values, callback);
+      if (name === undefined || outdated.has(name)) return this.#closedIfDiscarded(plain(sql, values, callback));
       const mode: PlanMode = hasFixedPlan(sql as string) ? 'force_generic_plan' : 'force_custom_plan';
       const run = () => askPrepared({ name, text: sql as string }, values!);
+      if (sql === SET_ROLE_AND_SCOPE) this.#sessionQuery = run;
       if (mode === this.#planMode) return run();
       this.#planMode = null;
       return plain(`set plan_cache_mode = ${mode}`).then(() => {
@@ -132,6 +140,20 @@ export class PreparedClient extends pg.Client {
       });
     };
     this.query = ask as unknown as typeof this.query;
+  }
+
+  /**
+   * An unprepared query notices a discarded session only when its role lacks a privilege. The query that set the role
+   * is prepared, so it fails then, also in an aborted transaction.
+   */
+  #closedIfDiscarded(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const check = this.#sessionQuery;
+    if (check === null || !(answer instanceof Promise)) return answer;
+    return answer.catch(async (error: Error) => {
+      if (!isPrivilegeMissing(error)) throw error;
+      const later: unknown = await check().catch((thrown: unknown) => thrown);
+      throw later instanceof Error && statusOf(later) === 503 ? later : error;
+    });
   }
 
   get #connection(): EventEmitter & { readonly stream: Socket } {

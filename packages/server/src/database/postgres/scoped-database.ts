@@ -6,7 +6,8 @@ import { fixPlan } from '../prepared.ts';
 import type { Database } from '../schema.ts';
 import type { Scope } from '../scope.ts';
 
-const SET_ROLE_AND_SCOPE = fixPlan("select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)");
+/** Sets the role and the tax IDs of a session. */
+export const SET_ROLE_AND_SCOPE = fixPlan("select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)");
 
 /** Maximum number of cached Kysely instances, one per scope. Creating one costs as much as a small query. */
 const MAX_KEPT = 1000;

@@ -5,7 +5,7 @@ import { Inspector } from './inspect.ts';
 /** Sets all other limits so high that only the limit under test can be reached, even on a busy machine. */
 const inspectorWith = (limits: Partial<ThreadPoolOptions>) =>
   new Inspector({
-    worker: new URL('../../../test/stuck-worker.ts', import.meta.url),
+    worker: new URL('../../../test/threads/stuck-worker.ts', import.meta.url),
     threads: 1,
     cpuMs: Infinity,
     wallMs: Infinity,

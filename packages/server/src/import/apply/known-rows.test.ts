@@ -65,6 +65,18 @@ describe('the same rows again', () => {
     expect((await loadPayments()).outcomes).toEqual({ unchanged: 1 });
   });
 
+  test('keep their hash when only the time of an interchange or the day of the notice changes [IMPORT-18]', async () => {
+    const hash = async () =>
+      db().selectFrom('remittance').select('content_hash').where('id', '=', PAYMENT).executeTakeFirst();
+    const before = await hash();
+    expect(before?.content_hash).not.toBeNull();
+    for (const change of ["interchange_at = '2026-01-01'", "set_delimiters = '*^:~'", "learned_on = '2026-01-02'"]) {
+      await run(`update remittance set ${change} where id = '${PAYMENT}'`);
+      expect(await hash()).toEqual(before);
+    }
+    await run(`update remittance set interchange_at = null, set_delimiters = null where id = '${PAYMENT}'`);
+  });
+
   test('are compared after every change by another writer, and stored again [IMPORT-18]', async () => {
     const before = await stored();
     const statements: readonly (readonly [string, () => Promise<{ readonly outcomes: object }>])[] = [

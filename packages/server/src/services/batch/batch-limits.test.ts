@@ -137,6 +137,11 @@ describe('limits', () => {
   });
 });
 
+test('patients of a batch check do not count when patient pages are opened [BATCH-09]', async () => {
+  await audited('staff', 'batch.check', 1000);
+  expect((await raw('staff', 'GET', `/${MEMBER.other}`)).statusCode).toBe(200);
+});
+
 describe('receipts of single patients', () => {
   const receiptOf = (patientId: string) => raw('staff', 'POST', '/receipt', { receiptId: randomUUID(), patientId });
   const patients = async () => (await raw('staff', 'GET', '/batch')).json().limits.patients as number;

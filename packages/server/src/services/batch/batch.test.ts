@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { batchCalls, numbered } from '../../../test/batch/batch-calls.ts';
 import { insertOffices, MEMBER, username } from '../../../test/claims.ts';
@@ -117,7 +118,25 @@ describe('answers', () => {
       .select('content')
       .where('reference', '=', made.reference)
       .executeTakeFirstOrThrow();
-    expect(content).not.toMatch(/Wrongly|Named|1955/);
+    expect(content).not.toMatch(/Wrongly|Named|1955|birth/i);
+  });
+
+  test.each([
+    ['another date of birth beside the ID', { patientId: MEMBER.spouse, dob: '1950-01-01' }, true],
+    ['the same date of birth beside the ID', { patientId: MEMBER.spouse, dob: '1980-02-29' }, false],
+    ['no date of birth', { patientId: MEMBER.spouse }, false],
+    ['a date of birth beside an unknown ID', { patientId: '00000000000', dob: '1950-01-01' }, false],
+  ])('a row with %s says whether it differs, and never the date itself [BATCH-06]', async (_what, row, differs) => {
+    const { reference, results } = await check('staff', numbered([row]));
+    expect(results[0]!.isOtherBirthDate).toBe(differs);
+    const stored = await db().selectFrom('batch_row').select('answer').where('reference', '=', reference).execute();
+    expect(JSON.stringify([stored, { ...results[0], asked: null }])).not.toMatch(/1980-02-29|1950-01-01/);
+  });
+
+  test('an answer that was stored without the comparison has no difference [BATCH-06]', async () => {
+    const { reference } = await check('staff', numbered([{ patientId: MEMBER.spouse, dob: '1950-01-01' }]));
+    await sql`update batch_row set answer = answer - 'isOtherBirthDate' where reference = ${reference}`.execute(db());
+    expect((await get('staff', reference)).results[0]).toMatchObject({ reason: 'ended', isOtherBirthDate: false });
   });
 
   test('each checked row has one audit row with the reference of the check [BATCH-11]', async () => {

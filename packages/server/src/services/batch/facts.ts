@@ -1,5 +1,6 @@
 import type { BatchRow } from '@pbt/domain/contract/batch';
 import { patientAnswer, undetermined, type PatientFacts, type RowAnswer } from '@pbt/domain/rules/batch/answer';
+import { isOtherBirthDate } from '@pbt/domain/rules/batch/asked-birth-date';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
@@ -18,13 +19,23 @@ interface MemberFacts {
   readonly id: string;
   readonly first_name: string;
   readonly last_name: string;
+  readonly dob: string;
   readonly is_restricted: boolean;
   readonly is_grace_period: boolean;
   readonly pec_end: string | null;
   readonly qmb_end: string | null;
 }
 
-const COLUMNS = ['id', 'first_name', 'last_name', 'is_restricted', 'is_grace_period', 'pec_end', 'qmb_end'] as const;
+const COLUMNS = [
+  'id',
+  'first_name',
+  'last_name',
+  'dob',
+  'is_restricted',
+  'is_grace_period',
+  'pec_end',
+  'qmb_end',
+] as const;
 
 type ByIds = { readonly ids: readonly string[]; readonly scope: Scope };
 
@@ -133,11 +144,16 @@ export async function answerRows(
   const facts = new Map(
     members.map((row) => [row.id, factsOf(row, coverages.get(row.id) ?? [], insurances.get(row.id) ?? [], today)]),
   );
-  const answerOf = ({ place, serviceDay }: RowToAnswer): RowAnswer => {
+  const births = new Map(members.map(({ id, dob }) => [id, dob]));
+  const answerOf = ({ place, asked, serviceDay }: RowToAnswer): RowAnswer => {
     const found = matches.get(place) ?? [];
     if (found.length > 1) return undetermined('several');
     const known = facts.get(found[0] ?? '');
-    return known ? patientAnswer(known, serviceDay, today) : undetermined('not-found');
+    if (!known) return undetermined('not-found');
+    return {
+      ...patientAnswer(known, serviceDay, today),
+      isOtherBirthDate: isOtherBirthDate(asked, births.get(known.patient.id)!),
+    };
   };
   return rows.map((row) => ({ place: row.place, answer: answerOf(row) }));
 }

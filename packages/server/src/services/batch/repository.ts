@@ -46,6 +46,7 @@ export async function rowsOf(db: Db, reference: string): Promise<BatchRow[]> {
     reference: row.office_reference,
     asked: row.asked,
     serviceDay: row.service_day,
+    isOtherBirthDate: false,
     ...(row.answer ?? { ...unchecked, coverage: [], deductible: null, outOfPocket: null, flags: [] }),
   }));
 }

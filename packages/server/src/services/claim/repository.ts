@@ -71,7 +71,8 @@ export const openRequest = () => sql<OpenRequest | null>`case when claim.status 
   select jsonb_build_object('what', letter.request, 'date', letter.create_date, 'due', letter.due_date) from letter
   where letter.claim_id = claim.id and letter.tax_id = claim.tax_id and letter.request is not null
     and not exists (select from submission where submission.claim_id = claim.id and submission.state = 'submitted'
-      and submission.type <> 'Appeal' and submission.submitted_at >= letter.create_date)
+      and submission.type <> 'Appeal'
+      and (submission.submitted_at at time zone plan_zone())::date >= letter.create_date)
   order by letter.create_date desc, letter.id limit 1) end`;
 
 /** The number of another claim as the plan writes it, if that differs from its ID and the caller can see the claim. */

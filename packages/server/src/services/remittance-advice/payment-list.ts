@@ -38,14 +38,15 @@ function shown(show: PaymentShow, scope: Scope): readonly Condition[] {
   }
 }
 
-/** Finds payments by check reference ID, and by check or EFT number. */
-async function idsByNumber(db: Db, scope: Scope, { id, number }: PaymentSearch): Promise<string[]> {
+/** Finds payments by check reference ID, by check or EFT number, and by the day on which the portal learned of them. */
+async function idsInAllDates(db: Db, scope: Scope, { id, number, arrived = null }: PaymentSearch): Promise<string[]> {
   const text = number?.trim() ?? '';
   const trace = text.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
   const rows = await db
     .selectFrom('remittance')
     .select('remittance.id')
     .where(inScope('remittance.tax_id', scope))
+    .$if(arrived !== null, (query) => query.where('remittance.learned_on', '=', arrived))
     .$if(id !== null, (query) => query.where('remittance.id', '=', storedId(id!)))
     .$if(number !== null, (query) =>
       query.where((eb) =>
@@ -62,7 +63,7 @@ export interface PaymentFilter {
   /** All tax IDs of the caller, and those of the chosen payee. */
   readonly scope: Scope;
   readonly payees: Scope;
-  /** Null if the search is for a number, which is searched in all dates. */
+  /** Null if the search is for a number or a day of arrival, which are searched in all dates. */
   readonly days: Days | null;
   /** The conditions other than the days and the tax IDs. */
   readonly conditions: readonly Condition[];
@@ -72,10 +73,10 @@ export interface PaymentFilter {
 
 export async function paymentFilter(db: Db, scope: Scope, search: PaymentSearch): Promise<PaymentFilter> {
   const { from, to, tax_id, show, amount_from, amount_to } = search;
-  const byNumber = searchesAllDates(search);
-  const ids = byNumber ? await idsByNumber(db, scope, search) : [];
+  const isInAllDates = searchesAllDates(search);
+  const ids = isInAllDates ? await idsInAllDates(db, scope, search) : [];
   const limits: Condition[] = [
-    ...(byNumber ? [sql<boolean>`sums.remittance_id = any(${ids})`] : []),
+    ...(isInAllDates ? [sql<boolean>`sums.remittance_id = any(${ids})`] : []),
     ...(amount_from === null ? [] : [sql<boolean>`sums.amount_cents >= ${amount_from}`]),
     ...(amount_to === null ? [] : [sql<boolean>`sums.amount_cents <= ${amount_to}`]),
   ];
@@ -83,23 +84,23 @@ export async function paymentFilter(db: Db, scope: Scope, search: PaymentSearch)
     search,
     scope,
     payees: tax_id === null ? scope : scope.filter((one) => one === tax_id),
-    days: byNumber ? null : { from, to },
+    days: isInAllDates ? null : { from, to },
     conditions: [...limits, ...shown(show, scope)],
     isTallied: limits.length === 0,
   };
 }
 
-/** Both directions of an index. Dates are missing only in searches for a number. */
+/** Both directions of an index. Dates are missing only in searches in all dates. */
 const ORDERS = {
   date: {
     asc: sql`pay_date asc nulls last, remittance_id desc`,
     desc: sql`pay_date desc, remittance_id asc`,
-    'desc by number': sql`pay_date desc nulls last, remittance_id asc`,
+    'desc in all dates': sql`pay_date desc nulls last, remittance_id asc`,
   },
   amount: {
     asc: sql`amount_cents asc, remittance_id asc`,
     desc: sql`amount_cents desc, remittance_id desc`,
-    'desc by number': sql`amount_cents desc, remittance_id desc`,
+    'desc in all dates': sql`amount_cents desc, remittance_id desc`,
   },
 } as const;
 
@@ -107,7 +108,7 @@ const ORDERS = {
 export async function paymentSums(db: Db, filter: PaymentFilter, pageSize: number): Promise<PaymentSums[]> {
   const { search, scope, payees, days, conditions } = filter;
   const { sort_column, sort_direction, index } = search;
-  const order = ORDERS[sort_column][sort_direction === 'desc' && !days ? 'desc by number' : sort_direction];
+  const order = ORDERS[sort_column][sort_direction === 'desc' && !days ? 'desc in all dates' : sort_direction];
   const end = (index + 1) * pageSize;
   const wanted = all([...(days ? [inDays(days)] : []), ...conditions]);
   const { rows } = await sql<PaymentSums>`

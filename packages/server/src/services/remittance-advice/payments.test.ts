@@ -233,6 +233,7 @@ test('the payees are the tax IDs of the caller with their names [PAY-02]', async
 test.each([
   { what: 'a range that ends before it starts', body: { from: '2026-10-02', to: '2026-10-01' } },
   { what: 'a day that does not exist', body: { from: '2026-02-30' } },
+  { what: 'a day of arrival that does not exist', body: { arrived: '2026-02-30' } },
   { what: 'amounts in the wrong order', body: { amount_from: 2, amount_to: 1 } },
   { what: 'a check reference ID of 15 characters', body: { id: 'CXPY20261001000' } },
   { what: 'a number of 51 characters', body: { number: '7'.repeat(51) } },
@@ -309,3 +310,13 @@ test.each(['?index=-1', '?index=x', '?order=color', '?direction=up', '?size=10']
     expect((await server().as('staff', { method: 'GET', url })).statusCode).toBe(400);
   },
 );
+
+test('payments of a notice are those that the portal learned of on its day, of any date [NOTICE-03]', async () => {
+  const { db } = server().deps;
+  const day = '2026-10-20';
+  await db.updateTable('remittance').set({ learned_on: day }).where('id', 'in', [OFF, OLD, UNDATED, FOREIGN]).execute();
+  const found = await list({ arrived: day });
+  expect(idsOf(found)).toEqual([OFF, OLD, UNDATED]);
+  expect(found).toMatchObject({ total: 3, totals: { amount: '$113.99' } });
+  expect(idsOf(await list({ arrived: '2026-10-21' }))).toEqual([]);
+});

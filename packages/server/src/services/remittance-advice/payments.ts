@@ -27,9 +27,10 @@ interface Found {
 
 const refuse = (field: string, sentence: string) => new Refused(400, sentence, { field });
 
-function check({ from, to, amount_from, amount_to }: PaymentSearch): void {
+function check({ from, to, arrived = null, amount_from, amount_to }: PaymentSearch): void {
   if (!isRealDay(from)) throw refuse('from', 'from must be a valid date');
   if (!isRealDay(to)) throw refuse('to', 'to must be a valid date');
+  if (arrived !== null && !isRealDay(arrived)) throw refuse('arrived', 'arrived must be a valid date');
   if (from > to) throw refuse('to', 'to must not be before from');
   if (amount_from !== null && amount_to !== null && amount_from > amount_to) {
     throw refuse('amount_to', 'amount_to must not be less than amount_from');

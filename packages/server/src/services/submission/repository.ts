@@ -1,7 +1,7 @@
 import type { SubmissionTab } from '@pbt/domain/contract/submission';
 import { QUEUE_STATUSES } from '@pbt/domain/contract/common';
 import { typedReference } from '@pbt/domain/rules/claim/reference';
-import { submissionTab, SUBMISSIONS_PAGE } from '@pbt/domain/rules/claim/submission-list';
+import { submissionTab } from '@pbt/domain/rules/claim/submission-list';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
@@ -78,8 +78,17 @@ function matching(db: Db, caller: Caller, filter: Filter) {
   return OTHER_KINDS.has(filter.type) || filter.type === 'all' ? claims.unionAll(ofPeople(db, caller, filter)) : claims;
 }
 
-/** The counts of all states, and the references of one page, newest first. */
-export async function submissionPage(db: Db, caller: Caller, filter: Filter, tab: SubmissionTab, index: number) {
+/** Which page of the list is shown. */
+interface Shown {
+  readonly tab: SubmissionTab;
+  readonly direction: 'asc' | 'desc';
+  readonly index: number;
+  readonly pageSize: number;
+}
+
+/** The counts of all states, and the references of one page, by time. */
+export async function submissionPage(db: Db, caller: Caller, filter: Filter, shown: Shown) {
+  const { tab, direction, index, pageSize } = shown;
   const found = matching(db, caller, filter).as('found');
   const byStatus = await db
     .selectFrom(found)
@@ -91,10 +100,10 @@ export async function submissionPage(db: Db, caller: Caller, filter: Filter, tab
     .selectFrom(found)
     .select('found.reference')
     .where('found.status', 'in', statuses)
-    .orderBy('found.at', 'desc')
+    .orderBy('found.at', direction)
     .orderBy('found.reference')
-    .limit(SUBMISSIONS_PAGE.pageSize)
-    .offset(index * SUBMISSIONS_PAGE.pageSize)
+    .limit(pageSize)
+    .offset(index * pageSize)
     .execute();
   return { byStatus, page: page.flatMap(({ reference }) => reference ?? []) };
 }

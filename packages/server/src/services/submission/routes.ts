@@ -1,9 +1,10 @@
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { submissionApi, type SubmissionDetails } from '@pbt/domain/contract/submission';
-import { receiptName, tabCounts } from '@pbt/domain/rules/claim/submission-list';
+import { receiptName, SUBMISSIONS_PAGE, tabCounts } from '@pbt/domain/rules/claim/submission-list';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
 import { render } from '../../documents/render.ts';
-import { notFound } from '../../errors/refused.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context, RequestDeps } from '../../http/context.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import * as repository from './repository.ts';
@@ -17,8 +18,15 @@ function viewerOf({ caller, config, today }: Context): Viewer {
 async function list(context: Context, body: BodyOf<typeof submissionApi.list>) {
   const { db, caller, config } = context;
   const { type, by, from, index } = body;
+  if (from !== null && !isRealDay(from)) throw new Refused(400, 'from must be a valid date', { field: 'from' });
   const filter = { type, by, from, term: body.filter_string.trim(), timeZone: config.planTimeZone };
-  const { byStatus, page } = await repository.submissionPage(db, caller, filter, body.state, index);
+  const shown = {
+    tab: body.state,
+    direction: body.sort_direction ?? 'desc',
+    index,
+    pageSize: body.page_size ?? SUBMISSIONS_PAGE.pageSize,
+  };
+  const { byStatus, page } = await repository.submissionPage(db, caller, filter, shown);
   const viewer = viewerOf(context);
   const rows = new Map(
     [

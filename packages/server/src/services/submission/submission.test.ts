@@ -181,13 +181,19 @@ describe('the list', () => {
     expect(await ids('staff', { filter_string: refs.update.slice(0, 6) })).toEqual([refs.update]);
   });
 
-  test.each([{ state: 'lost' }, { type: 'LIE' }, { by: 'all' }, { from: 'today' }, { index: -1 }, { more: 1 }])(
-    'refuses %o with 400 [SUBMIT-03]',
-    async (wrong) => {
-      const answer = await api().call('staff', 'POST', 'submission', { ...ALL, ...wrong });
-      expect(answer.statusCode).toBe(400);
-    },
-  );
+  test.each([
+    { state: 'lost' },
+    { type: 'LIE' },
+    { by: 'all' },
+    { from: 'today' },
+    { from: '0000-01-01' },
+    { index: -1 },
+    { page_size: 11 },
+    { more: 1 },
+  ])('refuses %o with 400 [SUBMIT-03]', async (wrong) => {
+    const answer = await api().call('staff', 'POST', 'submission', { ...ALL, ...wrong });
+    expect(answer.statusCode).toBe(400);
+  });
 
   test('pages ten at a time [SUBMIT-02]', async () => {
     const added = Array.from({ length: 12 }, (_, index) => item(`cy-${index}`, 'provider-update', 'umr'));
@@ -195,6 +201,24 @@ describe('the list', () => {
     const [first, second] = [await list('umr', { by: 'me' }), await list('umr', { by: 'me', index: 1 })];
     expect([first.results.length, second.results.length, second.total]).toEqual([10, 2, 12]);
     expect(new Set([...first.results, ...second.results].map(({ id }) => id)).size).toBe(12);
+  });
+
+  test('can be read oldest first, and in pages of 1,000 for a file [SUBMIT-02]', async () => {
+    const at = (day: string) => new Date(`2026-10-${day}T12:00:00Z`);
+    const added = ['03', '01', '02'].map((day) => ({
+      ...item(`cz-${day}`, 'provider-update', 'colleague'),
+      created_at: at(day),
+    }));
+    await db().insertInto('work_item').values(added).execute();
+    const days = async (more: object) =>
+      (await list('colleague', { by: 'me', type: 'provider-update', ...more })).results.map(({ submittedOn }) =>
+        submittedOn.slice(8, 10),
+      );
+    expect(await days({})).toEqual(['03', '02', '01']);
+    expect(await days({ sort_direction: 'asc' })).toEqual(['01', '02', '03']);
+    expect(await days({ page_size: 1000, sort_direction: 'asc' })).toEqual(['01', '02', '03']);
+    const many = await list('umr', { by: 'me', page_size: 1000 });
+    expect(many.results).toHaveLength(12);
   });
 
   test('writes one audit row with the shown references [SUBMIT-04]', async () => {

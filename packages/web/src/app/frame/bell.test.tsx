@@ -67,7 +67,7 @@ test('below 900 px the More menu carries a dot and ends with Notices and its cou
   stubApi({ [UNREAD]: () => ({ unread: 6 }) });
   await page.viewport(390, 800);
   await show();
-  const more = page.getByRole('button', { name: 'More , new notices' });
+  const more = page.getByRole('button', { name: 'More (new notices)', exact: true });
   await expect.element(more).toBeVisible();
   await expectNoAxeFindings();
   await more.click();

@@ -204,6 +204,20 @@ test('logging out with unsaved work asks first and names the tab', async () => {
   workspace.clear();
 });
 
+test('the user menu has Provider List below the profile [PROVIDER-03]', async () => {
+  await show();
+  await page.getByRole('button', { name: 'Robin Ashdown' }).click();
+  const entries = page.getByRole('menuitem');
+  await expect.element(entries.nth(1)).toHaveTextContent('Provider List');
+  await expect.element(entries.nth(1)).toHaveAttribute('href', '/provider-list');
+  await expectNoAxeFindings();
+});
+
+test('the page reserves the width of the scrollbar, so that short and long pages start at the same place', async () => {
+  await show();
+  expect(getComputedStyle(document.documentElement).scrollbarGutter).toBe('stable');
+});
+
 test('a user without a full name is shown as User', async () => {
   await show({ user: { ...ROBIN, name: { first: '', last: '', full: '' } } });
   await expect.element(page.getByRole('button', { name: 'User' })).toBeVisible();
@@ -217,7 +231,7 @@ test('during emulation the badge is visible at both widths, and the menu belongs
     .getByRole('menuitem')
     .elements()
     .map((item) => item.textContent.trim());
-  expect(names).toEqual(["Una Umber's Profile", 'Keyboard shortcuts', 'Log Out']);
+  expect(names).toEqual(["Una Umber's Profile", 'Provider List', 'Keyboard shortcuts', 'Log Out']);
   await userEvent.keyboard('{Escape}');
   await page.viewport(...NARROW);
   await expect.element(page.getByText('Emulating Una Umber')).toBeVisible();

@@ -92,7 +92,7 @@ function MoreMenu({ items }: { readonly items: readonly HeaderItem[] }) {
           More <Icon name="down" size={13} />
           {count !== null && (
             <span className={css.dot}>
-              <span className="vh">, new notices</span>
+              <span className="vh">(new notices)</span>
             </span>
           )}
         </>
@@ -128,6 +128,7 @@ function UserMenu({ user }: { readonly user: User }) {
   };
   const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
     if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
+    if (entry === 'provider-list') return [{ label: 'Provider List', icon: 'med', href: '/provider-list' }];
     if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
     const shortcuts = { label: 'Keyboard shortcuts', icon: 'q', onSelect: () => overlay.set('shortcuts') } as const;
     return [shortcuts, 'separator', { label: 'Log Out', icon: 'out', onSelect: logOut }];

@@ -13,9 +13,9 @@ import {
   coverageText,
   deductibleText,
   FLAG_TEXTS,
-  nameWarning,
   outOfPocketText,
   reasonText,
+  warningsOf,
 } from './answer-words.ts';
 import css from './answers.module.css';
 import { answerTexts } from './texts.ts';
@@ -88,21 +88,20 @@ function Answer({ row, onRetry }: AnswerProps) {
   );
 }
 
-/** The name of the patient, what was asked, and a warning if another name was asked. Without a patient, only what was asked. */
+/** The name of the patient, what was asked, and warnings if another name or date of birth was asked. Without a patient, only what was asked. */
 function Patient({ row, showsService }: { readonly row: BatchRow; readonly showsService: boolean }) {
   const { patient, serviceDay } = row;
-  const warning = nameWarning(row);
   const asked = [askedText(row), ...(showsService ? [answerTexts.service(serviceDay)] : [])].join(', ');
   if (!patient) return <span className={css.asked}>{asked}</span>;
   return (
     <div>
       <Link to={`/patient-details/${encodeURIComponent(patient.id)}`}>{patient.name}</Link>
       <span className={css.second}>{asked}</span>
-      {warning !== '' && (
-        <span className={css.warning}>
+      {warningsOf(row).map((warning) => (
+        <span key={warning} className={css.warning}>
           <Icon name="tri" size={16} /> {warning}
         </span>
-      )}
+      ))}
     </div>
   );
 }
@@ -150,7 +149,7 @@ export function exportedRow(row: BatchRow, day: string, time: string): TableRow 
     formatDay(row.serviceDay),
     answerText(row),
     reasonText(row),
-    nameWarning(row),
+    warningsOf(row).join(' '),
     coverageText(row),
     deductibleText(row),
     outOfPocketText(row),

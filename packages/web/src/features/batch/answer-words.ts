@@ -32,10 +32,14 @@ export function askedText({ asked: { patientId, lastName, firstName, dob } }: Ba
   return [patientId, lastName, firstName, dob && formatDay(dob)].filter(Boolean).join(', ');
 }
 
-/** The warning that the ID belongs to a patient with another name. Empty if the name fits. */
-export function nameWarning(row: BatchRow): string {
+/** Warnings that the ID belongs to a patient with another name or date of birth. */
+export function warningsOf(row: BatchRow): string[] {
   const name = otherNameAsked(row);
-  return name === null ? '' : answerTexts.otherName(name);
+  const { dob } = row.asked;
+  return [
+    ...(name === null ? [] : [answerTexts.otherName(name)]),
+    ...(row.isOtherBirthDate && dob !== null ? [answerTexts.otherBirthDate(dob)] : []),
+  ];
 }
 
 export const coverageText = ({ coverage }: BatchRow) => coverage.join(', ') || UNAVAILABLE;

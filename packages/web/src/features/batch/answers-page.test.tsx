@@ -2,8 +2,8 @@ import type { Batch, BatchRow } from '@pbt/domain/contract/batch';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held } from '../../../test/api.ts';
-import { batch, batchRow, limits, unknownRow } from '../../../test/batch.ts';
-import { button, exactText, GET_BATCH, openAnswers } from '../../../test/batch-answers.tsx';
+import { batch, batchRow, limits, unknownRow } from '../../../test/batch/batch.ts';
+import { button, exactText, GET_BATCH, openAnswers } from '../../../test/batch/answers.tsx';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 
@@ -150,21 +150,6 @@ test('several dates of service are shown in the rows [BATCH-06]', async () => {
     'Marigold Testperson90000012301, service 10/30/2025',
     'Twinford, Quincy, 07/07/1979, service 10/31/2025',
   ]);
-});
-
-test('a name on the list that is not that of the patient is a warning, on screen and in the file [BATCH-06]', async () => {
-  const files = catchDownloads();
-  const asked = { patientId: '90000012301', lastName: 'Twinford', firstName: 'Quincy', dob: '1979-07-07' };
-  await openAnswers(batch([batchRow({ asked }), batchRow({ row: 2, asked: { ...asked, lastName: 'TESTPERSON' } })]));
-  await expect.element(exactText('Name on your list: Quincy Twinford. Check the ID.')).toBeVisible();
-  expect(rows().map((cells) => cells[2])).toEqual([
-    'Marigold Testperson90000012301, Twinford, Quincy, 07/07/1979 Name on your list: Quincy Twinford. Check the ID.',
-    'Marigold Testperson90000012301, TESTPERSON, Quincy, 07/07/1979',
-  ]);
-  await expectNoAxeFindings();
-  await button('Export CSV').click();
-  await expect.poll(() => files).toHaveLength(1);
-  expect((await files[0]!.text()).match(/Name on your list/g)).toHaveLength(1);
 });
 
 test('for service on the day of the check no day of the amounts is named [BATCH-06]', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { button, exactText } from '../../../test/batch-answers.tsx';
-import { openRows as open, rowsBox as box } from '../../../test/batch-rows.tsx';
+import { button, exactText } from '../../../test/batch/answers.tsx';
+import { openRows as open, rowsBox as box } from '../../../test/batch/rows.tsx';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 
 const zone = () => page.getByLabelText(/^File with rows/);

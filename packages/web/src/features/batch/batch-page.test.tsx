@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held } from '../../../test/api.ts';
-import { limits, summary } from '../../../test/batch.ts';
-import { button, exactText } from '../../../test/batch-answers.tsx';
-import { LIST, openRows as open, rowsBox as box } from '../../../test/batch-rows.tsx';
+import { limits, summary } from '../../../test/batch/batch.ts';
+import { button, exactText } from '../../../test/batch/answers.tsx';
+import { LIST, openRows as open, rowsBox as box } from '../../../test/batch/rows.tsx';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { workspace } from '../../state/tabs.ts';
 
@@ -104,6 +104,21 @@ test('a date that cannot be read says how to write it [BATCH-03]', async () => {
     'Row 3Date of service is not a date. soon cannot be read. Write it as MM/DD/YYYY.',
     'Row 4Date of service does not exist. 02/30/2025 is not in the calendar. Write it as MM/DD/YYYY.',
   ]);
+});
+
+test('dates of birth in the place of the last name are not ready, and the page says the order [BATCH-03]', async () => {
+  await open();
+  const order = 'Patient ID, Last name, First name, Date of birth';
+  await expect
+    .element(box())
+    .toHaveAccessibleDescription(expect.stringContaining(`Start with a head line, or use the order ${order}, `));
+  await box().fill('80000010100\t04/12/1984\n80000010200\tLindqvist\t04/12/1984');
+  await expect.element(exactText('0 ready')).toBeVisible();
+  expect(problems()).toEqual([
+    `Row 1Last name has no letters. 04/12/1984 is not a name. Add a head line, or use the order ${order}.`,
+    `Row 2First name has no letters. 04/12/1984 is not a name. Add a head line, or use the order ${order}.`,
+  ]);
+  await expect.element(button('Check rows')).toBeDisabled();
 });
 
 test('of more than 500 rows the first 500 are checked, and the page says so [BATCH-02]', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file } from '../../../test/api.ts';
-import { batch, batchRow, receipt, unknownRow } from '../../../test/batch.ts';
-import { button, exactText, openAnswers } from '../../../test/batch-answers.tsx';
+import { batch, batchRow, receipt, unknownRow } from '../../../test/batch/batch.ts';
+import { button, exactText, openAnswers } from '../../../test/batch/answers.tsx';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 

@@ -7,6 +7,12 @@ type Words = { what: string; fix: string };
 const MAX_SHOWN = 40;
 const short = (value: string) => (value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
 
+const ORDER = 'Patient ID, Last name, First name, Date of birth';
+const noLetters = (title: string, value: string): Words => ({
+  what: `${title} has no letters.`,
+  fix: `${short(value)} is not a name. Add a head line, or use the order ${ORDER}.`,
+});
+
 const TEXTS: Readonly<Record<InputProblemKind, (value: string, today: string) => Words>> = {
   quote: () => ({
     what: 'A quotation mark is not closed.',
@@ -48,6 +54,8 @@ const TEXTS: Readonly<Record<InputProblemKind, (value: string, today: string) =>
     what: 'Last name is missing.',
     fix: 'A date of birth needs a last name, or use the patient ID.',
   }),
+  'last-name-letters': (value) => noLetters('Last name', value),
+  'first-name-letters': (value) => noLetters('First name', value),
   'last-name-short': (value) => ({
     what: 'Last name is too short.',
     fix: `${short(value)} needs at least two letters. Or use the patient ID.`,

@@ -1,8 +1,8 @@
 import type { Batch } from '@pbt/domain/contract/batch';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { batch, batchRow } from '../../../test/batch.ts';
-import { openAnswers } from '../../../test/batch-answers.tsx';
+import { batch, batchRow } from '../../../test/batch/batch.ts';
+import { openAnswers } from '../../../test/batch/answers.tsx';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 
 const UNTIL = '2025-10-30T06:00:00.000Z';

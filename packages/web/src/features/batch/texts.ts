@@ -17,7 +17,7 @@ export const texts = {
   choose: 'choose a file',
   orPaste: ', or paste rows below',
   rows: 'Rows',
-  hint: 'Separate cells with tabs or commas. A patient ID, or a last name and date of birth. Date of service is today when left out. Your reference comes back with the answer.',
+  hint: 'Separate cells with tabs or commas. Start with a head line, or use the order Patient ID, Last name, First name, Date of birth, Date of service, Your reference. A row needs a patient ID, or a last name and date of birth. Date of service is today when left out. Your reference comes back with the answer.',
   example: 'Patient ID\tLast name\tFirst name\tDate of birth\tDate of service\tYour reference',
   ready: (count: number) => `${figures.format(count)} ready`,
   needChange: (count: number) => `${figures.format(count)} ${count === 1 ? 'needs' : 'need'} a change`,
@@ -84,6 +84,7 @@ export const answerTexts = {
       ? `For service on ${formatDay(first)}.`
       : `For service from ${formatDay(first)} to ${formatDay(last)}.`,
   otherName: (name: string) => `Name on your list: ${name}. Check the ID.`,
+  otherBirthDate: (day: string) => `Date of birth on your list: ${formatDay(day)}. Check the ID.`,
   service: (day: string) => `service ${formatDay(day)}`,
   checkedBy: (time: string, by: string) => `Checked ${time} by ${by}.`,
   amountsOf: (day: string) => `Amounts are of ${formatDay(day)}.`,

@@ -307,6 +307,7 @@ test.each([
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: true }))
     .toBeVisible();
   await expect.element(link('Contact Us')).toHaveAttribute('href', '/contact-us');
+  await expect.element(link('801-555-0100')).toHaveAttribute('href', 'tel:+18015550100');
   expect(heading('Claim Items').elements()).toHaveLength(0);
   expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(tryAgain);
   await expectNoAxeFindings();

@@ -18,6 +18,7 @@ import { Loading } from '../../ui/base/loading.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { preloadable } from '../../ui/render/preloadable.tsx';
+import { CallUs } from '../../widgets/page/call-us.tsx';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHead } from './claim-head.tsx';
@@ -66,7 +67,8 @@ function NotFound({ id, tryAgain }: { readonly id: string; readonly tryAgain: Re
             </>
           }
         >
-          {texts.denied}
+          <span>{texts.denied}</span>
+          <CallUs />
         </Empty>
       </Panel>
     </>

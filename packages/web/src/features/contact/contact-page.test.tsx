@@ -40,9 +40,20 @@ test('a department shows only the phone, email and fax it has, without any serve
   const claims = entry('Claims');
   expect(claims.querySelector('a[href="tel:+18015550102"]')?.textContent).toBe('801-555-0102');
   expect(claims.querySelector('a[href^="mailto:"]')).toBeNull();
-  expect(claims.textContent).toContain('801-555-0192');
+  expect(claims.textContent).toContain('Fax 801-555-0192');
   const relations = entry('Provider Relations');
   expect(relations.querySelector('a[href="mailto:provider.relations@example.org"]')).not.toBeNull();
   expect(relations.querySelector('a[href^="tel:"]')).toBeNull();
+  expect(relations.textContent).not.toContain('a.m.');
   await expectNoAxeFindings();
+});
+
+test('each department says what it helps with, and when its phone is answered [CONTACT-03]', async () => {
+  const { host } = await show();
+  for (const heading of host.querySelectorAll('h3')) {
+    const { parentElement } = heading;
+    expect(parentElement!.textContent).toMatch(/(?:Call us for|Write to us about|Send us) [\w ,-]+\./);
+    const hasPhone = parentElement!.querySelector('a[href^="tel:"]') !== null;
+    expect(/Weekdays \d+:00 a\.m\. to \d+:00 p\.m\./.test(parentElement!.textContent)).toBe(hasPhone);
+  }
 });

@@ -12,24 +12,42 @@ const SHORTCUTS = [
   { text: 'How Do I Search for a Member and View Eligibility?', to: '/faq#search-patient' },
 ] as const;
 
-function ContactMethod({ icon, label, href, text }: { icon: IconName; label: string; href?: string; text: string }) {
+interface ContactMethodProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly href: string;
+  readonly text: string;
+}
+
+function ContactMethod({ icon, label, href, text }: ContactMethodProps) {
   return (
     <li>
       <Icon name={icon} label={label} />
-      {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+      <a href={href}>{text}</a>
     </li>
   );
 }
 
-function DepartmentEntry({ department: { title, tel, email, fax } }: { readonly department: Department }) {
+function DepartmentEntry({
+  department: { title, about, tel, hours, email, fax },
+}: {
+  readonly department: Department;
+}) {
   return (
     <div>
       <h3>{title}</h3>
+      <p className={css.about}>{about}</p>
       <ul>
         {tel && <ContactMethod icon="phone" label="Phone" href={telHref(tel)} text={tel} />}
         {email && <ContactMethod icon="mail" label="Email" href={`mailto:${email}`} text={email} />}
-        {fax && <ContactMethod icon="fax" label="Fax" text={fax} />}
+        {fax && (
+          <li>
+            <Icon name="fax" />
+            <span>Fax {fax}</span>
+          </li>
+        )}
       </ul>
+      {hours && <p className={css.hours}>{hours}</p>}
     </div>
   );
 }

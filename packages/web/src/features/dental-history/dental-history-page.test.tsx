@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, test, vi } from 'vitest';
 import { getSettings, setSettings } from '../../settings.ts';
 import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { emulateMedia } from '../../../test/media.ts';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
@@ -65,6 +66,16 @@ const factsOf = (name: string) =>
   [...page.getByRole('region', { name }).element().querySelectorAll('dt')].map(
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   );
+
+test('Print opens the browser’s dialog, and the printout names plan, patient and day', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await show();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  expect(print).toHaveBeenCalledTimes(1);
+  await emulateMedia('print');
+  await expect.element(page.getByText('Dental Claim History 90000012301', { exact: true })).toBeVisible();
+  await emulateMedia('screen');
+});
 
 test("the page shows the patient's name and every patient and subscriber detail [DENTAL-01] [DENTAL-03] [DENTAL-04]", async () => {
   const { sub } = patient();

@@ -1,5 +1,6 @@
 import { claimApi, type DentalItem } from '@pbt/domain/contract/claim';
 import { memberApi, type Patient } from '@pbt/domain/contract/member';
+import type { DataKind } from '@pbt/domain/contract/user';
 import { isDentalChild } from '@pbt/domain/rules/claim/dental-lines';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/member/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { Panel } from '../../ui/base/panel.tsx';
 import { StickyBar } from '../../ui/record/sticky-bar.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
 import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
+import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { isRefusal, Refusal } from '../../widgets/page/refusal.tsx';
@@ -28,6 +30,8 @@ import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 import { ToothChart } from '../../widgets/dental/tooth-chart.tsx';
 import { useToday } from '../../session/use-today.ts';
+
+const KINDS: readonly DataKind[] = ['members', 'claims'];
 
 interface SummaryButtonsProps {
   readonly patientId: string;
@@ -104,6 +108,7 @@ function DentalLines({ lines, isChild }: DentalLinesProps) {
 function Head({ patient, buttons }: { readonly patient: Patient; readonly buttons: ReactNode }) {
   return (
     <>
+      <PrintHead record={texts.record(patient.id)} kinds={KINDS} />
       <StickyBar items={patientBar(patient)} />
       <PageHead
         title={patient.name.full}
@@ -122,9 +127,12 @@ export default function DentalHistoryPage() {
   useTabName(patient.data?.name.full);
   const day = useToday();
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
-  // The server refuses the dental summary to users without dental access, so they get no buttons for it.
+  // The server refuses lines and dental summary to users without dental access, so they get no buttons for them.
   const buttons = !isWithoutAccess(lines.error) && (
-    <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
+    <>
+      {patient.isSuccess && <PrintButton />}
+      <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
+    </>
   );
   return (
     <div className={css.page}>

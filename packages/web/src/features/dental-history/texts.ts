@@ -1,4 +1,5 @@
 export const texts = {
+  record: (id: string) => `Dental Claim History ${id}`,
   outOfArea: 'Out of Area Dependent',
   patientFailed: 'There was an error retrieving patient details.',
   viewDps: 'View DPS',

@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Highlight } from '../../ui/display/highlight.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
 import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
-import { ArticlePictures, ArticleRecording } from './article-media.tsx';
 import { STATUS_MEANING, walkThrough, type Article, type ArticlePart } from './articles/article.ts';
 import css from './article-body.module.css';
 import { documentUrl, mediaUrl } from './articles/files.ts';
 import { RichText } from './rich-text.tsx';
 import { texts } from './texts.ts';
+
+// The texts are there first. If this load fails, opening an article tries again.
+const ArticleMedia = preloadable(() => import('./article-media.tsx'));
+ArticleMedia.load().catch(() => undefined);
 
 interface PartProps {
   readonly part: ArticlePart;
@@ -55,8 +59,11 @@ function Part({ part, term, areStatuses, isShown }: PartProps) {
           ))}
         </ul>
       )}
-      {pictures && <ArticlePictures pictures={pictures} />}
-      {recording && <ArticleRecording recording={recording} isShown={isShown} />}
+      {(pictures ?? recording) && (
+        <Suspense>
+          <ArticleMedia {...(pictures && { pictures })} {...(recording && { recording })} isShown={isShown} />
+        </Suspense>
+      )}
     </div>
   );
 }

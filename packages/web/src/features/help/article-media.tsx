@@ -1,4 +1,4 @@
-import type { Picture, Recording } from './articles/article.ts';
+import type { ArticlePart, Picture, Recording } from './articles/article.ts';
 import css from './article-media.module.css';
 import { captionsUrl, mediaUrl } from './articles/files.ts';
 import { PICTURES, RECORDINGS } from './articles/media.ts';
@@ -16,7 +16,7 @@ function Screenshot({ picture: { name, alt } }: { readonly picture: Picture }) {
   );
 }
 
-export function ArticlePictures({ pictures }: { readonly pictures: readonly Picture[] }) {
+function ArticlePictures({ pictures }: { readonly pictures: readonly Picture[] }) {
   const areNumbered = pictures.some(({ name }) => PICTURES[name].marks > 0);
   return (
     <figure className={css.figure}>
@@ -34,7 +34,7 @@ interface ArticleRecordingProps {
   readonly isShown: boolean;
 }
 
-export function ArticleRecording({ recording: { name, title }, isShown }: ArticleRecordingProps) {
+function ArticleRecording({ recording: { name, title }, isShown }: ArticleRecordingProps) {
   const { width, height, seconds } = RECORDINGS[name];
   const caption = texts.recording(title, seconds);
   return (
@@ -55,5 +55,19 @@ export function ArticleRecording({ recording: { name, title }, isShown }: Articl
       </video>
       <figcaption className={css.caption}>{caption}</figcaption>
     </figure>
+  );
+}
+
+interface ArticleMediaProps extends Pick<ArticlePart, 'pictures' | 'recording'> {
+  readonly isShown: boolean;
+}
+
+/** The pictures and the recording of a part. */
+export default function ArticleMedia({ pictures, recording, isShown }: ArticleMediaProps) {
+  return (
+    <>
+      {pictures && <ArticlePictures pictures={pictures} />}
+      {recording && <ArticleRecording recording={recording} isShown={isShown} />}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { matchRoute, type TabKind } from '@pbt/domain/rules/portal/routes';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
 import { Highlight } from '../../ui/display/highlight.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '../../ui/blocks/key-cap.tsx';
 import css from './palette.module.css';
 import { texts } from './texts.ts';
 

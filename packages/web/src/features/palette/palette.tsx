@@ -2,7 +2,7 @@ import { firstChoice, paletteGroups, type PaletteFacts, type PaletteOption } fro
 import type { TabKind } from '@pbt/domain/rules/portal/routes';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '../../ui/blocks/key-cap.tsx';
 import { keyOf, Option } from './palette-option.tsx';
 import css from './palette.module.css';
 import { groupTitles, texts } from './texts.ts';

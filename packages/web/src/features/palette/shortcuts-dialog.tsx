@@ -4,7 +4,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '../../ui/blocks/key-cap.tsx';
 import css from './shortcuts-dialog.module.css';
 import { texts } from './texts.ts';
 

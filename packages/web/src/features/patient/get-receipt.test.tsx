@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file } from '../../../test/api.ts';
-import { receipt } from '../../../test/batch.ts';
+import { receipt } from '../../../test/batch/batch.ts';
 import { catchDownloads } from '../../../test/download.ts';
 import { dateField, panel } from '../../../test/eligibility.ts';
 import { showPatient } from '../../../test/patient.tsx';

@@ -196,6 +196,7 @@ test.each([404, 400])(
     await expect
       .element(page.getByText('Check the number, or search by name and date of birth.', { exact: true }))
       .toBeVisible();
+    await expect.element(page.getByRole('link', { name: '801-555-0100' })).toHaveAttribute('href', 'tel:+18015550100');
     expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
     await expectNoAxeFindings();
     await page.getByRole('button', { name: 'Patient Lookup' }).click();

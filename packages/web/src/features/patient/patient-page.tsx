@@ -21,6 +21,7 @@ import { usePrinting } from '../../ui/render/use-printing.ts';
 import { useProgressiveRender } from '../../ui/render/use-progressive-render.ts';
 import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
+import { CallUs } from '../../widgets/page/call-us.tsx';
 import { useDataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { useTabName, workspace } from '../../state/tabs.ts';
@@ -192,7 +193,8 @@ function UnknownPatient() {
             <Button onClick={() => navigate(`${workspace.newSearchPath()}#patient-lookup`)}>{texts.lookup}</Button>
           }
         >
-          {texts.unknownHelp}
+          <span>{texts.unknownHelp}</span>
+          <CallUs />
         </Empty>
       </Panel>
     </>

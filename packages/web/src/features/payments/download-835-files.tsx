@@ -9,8 +9,8 @@ import { saveFile } from '../../ui/record/save-file.ts';
 import { texts } from './texts.ts';
 
 /** True if a search is for days alone. The archive has all payments of its days. */
-const isForDays = ({ tax_id, show, id, number, amount_from, amount_to }: PaymentSearch) =>
-  show === 'all' && [tax_id, id, number, amount_from, amount_to].every((value) => value === null);
+const isForDays = ({ tax_id, show, id, number, arrived = null, amount_from, amount_to }: PaymentSearch) =>
+  show === 'all' && [tax_id, id, number, arrived, amount_from, amount_to].every((value) => value === null);
 
 interface Download835FilesProps {
   readonly search: PaymentSearch;

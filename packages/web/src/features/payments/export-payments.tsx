@@ -44,6 +44,7 @@ export function ExportPayments({ search, disabled }: ExportPaymentsProps) {
     <ExportCsv
       exportName="payments"
       {...(!searchesAllDates(search) && { days: `${search.from}-to-${search.to}` })}
+      {...(search.arrived && { days: search.arrived })}
       kinds={KINDS}
       headers={EXPORTED_HEADERS}
       load={(onProgress) => loadAll(search, onProgress)}

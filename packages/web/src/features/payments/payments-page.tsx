@@ -1,12 +1,15 @@
 import { remittanceApi, type PaymentPage, type PaymentSearch } from '@pbt/domain/contract/remittance-advice';
 import type { DataKind } from '@pbt/domain/contract/user';
+import { arrivalOfFragment } from '@pbt/domain/rules/payment/payment-address';
 import { PAYMENT_PAGE_LINKS, PAYMENT_PAGE_SIZE, searchesAllDates } from '@pbt/domain/rules/payment/payment-search';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
+import { useLocation, useNavigate } from '../../router/router.tsx';
 import { useToday } from '../../session/use-today.ts';
+import { cx } from '../../ui/base/class-names.ts';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { useNarrow } from '../../ui/render/use-narrow.ts';
@@ -44,11 +47,27 @@ const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 /** The search with the order and page of the list. A new search shows its newest payments. */
 function usePaymentSearch() {
   const today = useToday();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const arrived = arrivalOfFragment(hash);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [index, setIndex] = useState(0);
+  const [link, setLink] = useState({ arrived, count: 0 });
+  const showNewest = () => {
+    setSort(NEWEST_FIRST);
+    setIndex(0);
+  };
+  if (arrived !== link.arrived) {
+    setLink({ arrived, count: link.count + (arrived === null ? 0 : 1) });
+    // The link of another notice replaces the search.
+    if (arrived !== null) {
+      setAsked(null);
+      showNewest();
+    }
+  }
   const search: PaymentSearch = {
-    ...(asked ?? askedOf(NO_VALUES, today)!),
+    ...(asked ?? { ...askedOf(NO_VALUES, today)!, ...(arrived !== null && { arrived }) }),
     sort_column: sort.column === 'amount' ? 'amount' : 'date',
     sort_direction: sort.direction,
     index,
@@ -56,10 +75,11 @@ function usePaymentSearch() {
   return {
     search,
     sort,
+    formKey: link.count,
     onSearch: (next: Asked | null) => {
       setAsked(next);
-      setSort(NEWEST_FIRST);
-      setIndex(0);
+      if (hash !== '') navigate('/payments', { replace: true, immediate: true });
+      showNewest();
     },
     // The list is always sorted. Clearing the date sort would restore newest first, so it becomes oldest first.
     onSort: (next: Sort | null) => {
@@ -75,20 +95,22 @@ const previewOf = (id: string): Preview => ({
   load: () => call(remittanceApi.file, { params: { remittanceId: id } }),
 });
 
+function daysText(search: PaymentSearch): string {
+  if (search.arrived) return texts.arrived(search.arrived);
+  return searchesAllDates(search) ? texts.allDates : texts.range(search.from, search.to);
+}
+
 function ListTitle({ page, search }: { readonly page: PaymentPage | undefined; readonly search: PaymentSearch }) {
   return (
     <>
-      {page ? texts.count(page.total) : texts.title}{' '}
-      <span className={css.days}>
-        {searchesAllDates(search) ? texts.allDates : texts.range(search.from, search.to)}
-      </span>
+      {page ? texts.count(page.total) : texts.title} <span className={css.days}>{daysText(search)}</span>
     </>
   );
 }
 
 function NarrowSort({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
   return (
-    <div className={css.sort}>
+    <div className={cx(css.sort, 'no-print')}>
       <Select
         size="sm"
         aria-label={texts.sort}
@@ -104,7 +126,7 @@ function NarrowSort({ sort, onSort }: { readonly sort: Sort; readonly onSort: (s
 }
 
 export default function PaymentsPage() {
-  const { search, sort, onSearch, onSort, onPage } = usePaymentSearch();
+  const { search, sort, formKey, onSearch, onSort, onPage } = usePaymentSearch();
   const [preview, setPreview] = useState<Preview | null>(null);
   const payments = useQuery({
     ...query(remittanceApi.payments, { body: search }),
@@ -130,8 +152,8 @@ export default function PaymentsPage() {
         }
       />
       <OfficeGate error={payments.error}>
-        <Panel label={texts.search}>
-          <PaymentForm payees={payments.data?.payees ?? NO_PAYEES} onSearch={submit} />
+        <Panel label={texts.search} className="no-print">
+          <PaymentForm key={formKey} payees={payments.data?.payees ?? NO_PAYEES} onSearch={submit} />
         </Panel>
         <div ref={results} className={css.results}>
           <Panel

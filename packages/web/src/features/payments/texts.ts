@@ -37,6 +37,7 @@ export const texts = {
   count: (count: number) => counted(count, 'payment'),
   range: (from: string, to: string) => `${formatDay(from)} – ${formatDay(to)}`,
   allDates: 'All dates',
+  arrived: (day: string) => `Arrived ${formatDay(day)}`,
   claimsPaid: 'Claims paid',
   claims: (count: number) => counted(count, 'claim'),
   adjustments: 'Provider-level adjustments',

@@ -244,6 +244,7 @@ test('a missing remittance advice links to the schedule and to Contact Us [REMIT
     .toHaveAttribute('href', '/faq#ra-search-advice');
   await expect.element(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+  await expect.element(page.getByText(/^Call Member Services at 801-555-0100\. Weekdays 7:00 a\.m\./)).toBeVisible();
   expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
 });
 

@@ -15,6 +15,7 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
+import { CallUs } from '../../widgets/page/call-us.tsx';
 import { DataAsOf, useDataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
@@ -44,6 +45,7 @@ function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain
           <span>
             {texts.contact} <Link to="/contact-us">{texts.contactUs}</Link>.
           </span>
+          <CallUs />
         </Empty>
       </Panel>
     </>

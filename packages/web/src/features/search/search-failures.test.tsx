@@ -82,10 +82,14 @@ test('a patient lookup without results shows its own message and no Modify Acces
     )
     .toBeVisible();
   await expect
-    .element(page.getByRole('paragraph').filter({ hasText: 'Check the date' }))
-    .toHaveTextContent(
-      'Check the date of birth and the name(s) spelling. If you feel an error has occurred, please Contact Us.',
-    );
+    .element(
+      page.getByText(
+        'Check the date of birth and the name(s) spelling. If you feel an error has occurred, please Contact Us.',
+        { exact: true },
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: '801-555-0100' })).toHaveAttribute('href', 'tel:+18015550100');
   expect(page.getByRole('button', { name: 'Modify Access' }).elements()).toHaveLength(0);
   expect(api.calls.map(({ body }) => body)).toEqual([{ fn: '', ln: 'Testperson', dob: '1984-02-29', index: 0 }]);
   await expectNoAxeFindings();

@@ -7,11 +7,13 @@ import { SubmissionState, stateLine } from './submission-state.tsx';
 import css from './submissions-page.module.css';
 import { texts } from './texts.ts';
 
+export const SUBMITTED = 'submitted';
+
 export const HEADERS: readonly TableHeader[] = [
   { title: 'Reference', width: 140, isLead: true, isStrong: true, noWrap: true },
   { title: 'Type', width: 190 },
   { title: 'About', width: 'auto' },
-  { title: 'Submitted', width: 120 },
+  { title: 'Submitted', width: 120, sort: { column: SUBMITTED } },
   { title: 'By', width: 140 },
   { title: 'State', width: 226 },
 ];

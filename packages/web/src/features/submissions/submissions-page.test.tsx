@@ -1,12 +1,15 @@
 import type { SubmissionRow, SubmissionTab } from '@pbt/domain/contract/submission';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
 import { draftRow } from '../../../test/claim-data.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import { submissionRow } from '../../../test/submissions.ts';
 import SubmissionsPage from './submissions-page.tsx';
+
+afterEach(() => page.viewport(1280, 900));
 
 const LIST = 'POST /claim/submission';
 const DRAFTS = 'GET /claim/documentation/draft';
@@ -43,6 +46,7 @@ const ALL = {
   by: 'office',
   from: '2024-10-29',
   filter_string: '',
+  sort_direction: 'desc',
 };
 
 test('unfinished work is listed above what was sent [SUBMIT-11]', async () => {
@@ -212,4 +216,71 @@ test('a failure has its sentence and Try Again [SUBMIT-05]', async () => {
 test('the page links to the check of a receipt [BATCH-15]', async () => {
   await open();
   await expect.element(page.getByRole('link', { name: 'Check a receipt' })).toHaveAttribute('href', '/receipt');
+});
+
+test('Submitted turns the order around and starts at the first page [SUBMIT-02]', async () => {
+  const api = await open();
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  const head = page.getByRole('columnheader', { name: 'Submitted' });
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  await head.getByRole('button').click();
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+  await head.getByRole('button').click();
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  expect(bodies(api).slice(1)).toEqual([{ ...ALL, index: 1 }, { ...ALL, sort_direction: 'asc' }, ALL]);
+});
+
+test('Export CSV saves all submissions of the filters in the order of the list [SUBMIT-03]', async () => {
+  const answered = submissionRow({
+    id: 'D-0000-000H',
+    typeName: 'Explanation of Benefits',
+    lines: [],
+    reason: '',
+    submittedBy: 'Tamsin Okoye',
+    isMine: false,
+    queueStatus: 'End',
+    answeredOn: '2025-10-20',
+    daysInReview: null,
+  });
+  const api = await open([submissionRow(), answered]);
+  const files = catchDownloads();
+  await page.getByRole('combobox', { name: 'Type' }).selectOptions('REC');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.element(page.getByText('Exported 2 rows.')).toBeVisible();
+  expect(files[0]!.name).toBe('submissions-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    [
+      '\uFEFF"Reference","Type","Claim","Lines","Reason","Patient ID","Files","Submitted","By","State","Since"',
+      '"A-0000-000P","Appeal","000000251147","2","No authorization on file","90000012301","2","10/15/2025 2:41 PM MDT","Riley Example","In review","14 days, usual time 60 days"',
+      '"D-0000-000H","Explanation of Benefits","000000251147","","","90000012301","2","10/15/2025 2:41 PM MDT","Tamsin Okoye","Review completed","Answered 10/20/2025"',
+      '',
+    ].join('\r\n'),
+  );
+  expect(bodies(api).at(-1)).toEqual({ ...ALL, type: 'REC', page_size: 1000 });
+});
+
+test('an export stops at 10,000 submissions and says so [SUBMIT-03]', async () => {
+  const rowsOf = (index: number) => Array.from({ length: 1000 }, (_, at) => submissionRow({ id: `A-${index}-${at}` }));
+  const list = ({ fields }: { fields: Record<string, unknown> }) =>
+    paged(fields['page_size'] === 1000 ? rowsOf(Number(fields['index'])) : [submissionRow()], { all: 12_345 });
+  await open([], { [LIST]: list });
+  const files = catchDownloads();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect
+    .element(page.getByText('Exported the first 10,000 of 12,345 rows. Narrow the search to export the rest.'))
+    .toBeVisible();
+  expect((await files[0]!.text()).split('\r\n')).toHaveLength(10_002);
+});
+
+test('on a telephone the filters, the order and the export fold into Filters [SUBMIT-03]', async () => {
+  await page.viewport(390, 844);
+  const api = await open();
+  const order = page.getByRole('combobox', { name: 'Sort' });
+  await expect.element(page.getByRole('link', { name: 'A-0000-000P' })).toBeVisible();
+  expect(order.elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await order.selectOptions('Oldest first');
+  await expect.poll(() => bodies(api).at(-1)).toEqual({ ...ALL, sort_direction: 'asc' });
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await expectNoAxeFindings();
 });

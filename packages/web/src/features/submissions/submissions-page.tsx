@@ -11,20 +11,20 @@ import { useToday } from '../../session/use-today.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { SectionTabs } from '../../ui/base/section-tabs.tsx';
+import { TabCount } from '../../widgets/office-nav/tab-count.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
-import { SearchInput, Select } from '../../ui/form/field.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
 import { DraftList } from '../../widgets/drafts/draft-list.tsx';
 import { OfficeHead } from '../../widgets/office-nav/office-nav.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
-import { HEADERS, toTableRow } from './submission-rows.tsx';
+import { HEADERS, SUBMITTED, toTableRow } from './submission-rows.tsx';
+import { DEFAULTS, SubmissionTools, type Filters } from './submission-tools.tsx';
+import type { SubmissionSearch } from './submissions-csv.ts';
 import css from './submissions-page.module.css';
-import { authors, ranges, tabs, texts, types } from './texts.ts';
+import { tabs, texts } from './texts.ts';
 
 const FILTER_DELAY_MS = 400;
-const DEFAULTS = { type: 'all', by: 'office', range: '12' };
-type Filters = typeof DEFAULTS;
 
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
@@ -33,41 +33,6 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return debounced;
-}
-
-interface ToolsProps {
-  readonly filters: Filters;
-  readonly onFilters: (filters: Filters) => void;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
-function Tools({ filters, onFilters, text, onText }: ToolsProps) {
-  const select = (key: keyof Filters, label: string, options: readonly { value: string; label: string }[]) => (
-    <Select
-      size="sm"
-      aria-label={label}
-      options={options}
-      value={filters[key]}
-      onChange={(event) => onFilters({ ...filters, [key]: event.target.value })}
-    />
-  );
-  return (
-    <div className={css.tools}>
-      {select('type', texts.type, types)}
-      {select('by', texts.by, authors)}
-      {select('range', texts.dates, ranges)}
-      <SearchInput
-        size="sm"
-        className={css.filter}
-        aria-label={texts.filter}
-        placeholder={texts.filter}
-        value={text}
-        maxLength={64}
-        onChange={onText}
-      />
-    </div>
-  );
 }
 
 /** Says why the list is empty. A whole reference with a wrong character is told apart from one that is not found. */
@@ -91,7 +56,7 @@ function NoRows({ term, isFiltered, onClear }: { term: string; isFiltered: boole
 function TabLabel({ tab, count }: { readonly tab: SubmissionTab; readonly count: number | undefined }) {
   return (
     <>
-      {tabs[tab]} {count !== undefined && <span className={css.count}>{count}</span>}
+      {tabs[tab]} {count !== undefined && <TabCount of={count} />}
     </>
   );
 }
@@ -107,22 +72,27 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
   // Another filter or state starts at the first page.
   const key = JSON.stringify([tab, filters, term]);
   const index = page.of === key ? page.index : 0;
+  const startAgain = () => setPage({ index: 0, of: '' });
+  const filter = (next: Filters) => {
+    setFilters(next);
+    startAgain();
+  };
+  const search: SubmissionSearch = {
+    index,
+    state: tab,
+    type: SUBMISSION_TYPES.find((type) => type === filters.type) ?? 'all',
+    by: filters.by === 'me' ? 'me' : 'office',
+    from: filters.range === 'all' ? null : addMonths(today, -Number(filters.range)),
+    filter_string: term,
+    sort_direction: filters.order === 'asc' ? 'asc' : 'desc',
+  };
   const list = useQuery({
-    ...query(submissionApi.list, {
-      body: {
-        index,
-        state: tab,
-        type: SUBMISSION_TYPES.find((type) => type === filters.type) ?? 'all',
-        by: filters.by === 'me' ? 'me' : 'office',
-        from: filters.range === 'all' ? null : addMonths(today, -Number(filters.range)),
-        filter_string: term,
-      },
-    }),
+    ...query(submissionApi.list, { body: search }),
     placeholderData: keepPreviousData,
     // The plan answers at any time.
     staleTime: 0,
   });
-  const isFiltered = key !== JSON.stringify(['all', DEFAULTS, '']);
+  const isFiltered = key !== JSON.stringify(['all', { ...DEFAULTS, order: filters.order }, '']);
   const clear = () => {
     setTab('all');
     setFilters(DEFAULTS);
@@ -149,10 +119,20 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
             label: <TabLabel tab={id} count={list.data?.counts[id]} />,
           }))}
           selected={tab}
-          onSelect={(id) => setTab(SUBMISSION_TABS.find((one) => one === id) ?? 'all')}
+          onSelect={(id) => {
+            setTab(SUBMISSION_TABS.find((one) => one === id) ?? 'all');
+            startAgain();
+          }}
         />
         <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
-          <Tools filters={filters} onFilters={setFilters} text={text} onText={setText} />
+          <SubmissionTools
+            filters={filters}
+            onFilters={filter}
+            text={text}
+            onText={setText}
+            search={search}
+            canExport={(list.data?.total ?? 0) > 0}
+          />
           <QueryStates query={list} error={texts.failed}>
             {({ results, total }) =>
               total === 0 ? (
@@ -160,7 +140,14 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
               ) : (
                 <>
                   <div className={css.cards}>
-                    <DataTable caption={texts.title} headers={HEADERS} content={results.map(toTableRow)} />
+                    <DataTable
+                      caption={texts.title}
+                      headers={HEADERS}
+                      content={results.map(toTableRow)}
+                      sort={{ column: SUBMITTED, direction: filters.order === 'asc' ? 'asc' : 'desc' }}
+                      // The list is always sorted by time, so each click turns the order around.
+                      onSort={() => filter({ ...filters, order: filters.order === 'asc' ? 'desc' : 'asc' })}
+                    />
                   </div>
                   <Pagination
                     label={texts.pages}

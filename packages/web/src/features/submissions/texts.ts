@@ -13,6 +13,7 @@ export const texts = {
   type: 'Type',
   by: 'Submitted by',
   dates: 'Dates',
+  order: 'Sort',
   filter: 'Reference or claim ID',
   pages: 'Pages of submissions',
   empty: 'No submissions yet',
@@ -62,6 +63,11 @@ export const ranges = [
   { value: '3', label: 'Last 3 months' },
   { value: '1', label: 'Last month' },
   { value: 'all', label: 'All dates' },
+];
+
+export const orders = [
+  { value: 'desc', label: 'Newest first' },
+  { value: 'asc', label: 'Oldest first' },
 ];
 
 export const detailTexts = {

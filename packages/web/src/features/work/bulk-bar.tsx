@@ -1,7 +1,8 @@
 import { Button } from '../../ui/base/button.tsx';
 import { cx } from '../../ui/base/class-names.ts';
 import { AssignMenu } from './assign-menu.tsx';
-import bar from './filter-bar.module.css';
+import bar from '../../widgets/office-nav/filter-bar.module.css';
+import bulk from './bulk-bar.module.css';
 import { ActionFace } from './row-detail.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +20,7 @@ interface BulkBarProps {
 export function BulkBar({ selection, commands, onClear }: BulkBarProps) {
   const { rows } = selection;
   return (
-    <div className={cx(bar.bar, bar.bulk)}>
+    <div className={cx(bar.bar, bulk.bulk)}>
       <b role="status">{texts.selected(rows.length)}</b>
       <AssignMenu
         rows={rows}

@@ -1,5 +1,6 @@
 import { singleKeys } from '../../state/single-keys.ts';
 import { useStore } from '../../state/store.ts';
+import { KeyCap } from '../../ui/blocks/key-cap.tsx';
 import css from './row-detail.module.css';
 
 const READ = [
@@ -24,9 +25,7 @@ export function KeyHints({ isEmulating }: { readonly isEmulating: boolean }) {
       {(isEmulating ? READ : [...READ, ...WRITE]).map(({ keys, words }) => (
         <span key={words}>
           {keys.map((key) => (
-            <kbd key={key} className={css.kbd}>
-              {key}
-            </kbd>
+            <KeyCap key={key}>{key}</KeyCap>
           ))}
           {words}
         </span>

@@ -4,6 +4,7 @@ import { formatDay } from '@pbt/domain/rules/shared/dates';
 import type { ReactNode } from 'react';
 import { planDay } from '../../settings.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import { KeyCap } from '../../ui/blocks/key-cap.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { AssignMenu } from './assign-menu.tsx';
@@ -25,11 +26,7 @@ export function ActionFace({ icon, keyName, children }: FaceProps) {
     <>
       <Icon name={icon} />
       {children}
-      {keyName && (
-        <kbd className={css.kbd} aria-hidden="true">
-          {keyName}
-        </kbd>
-      )}
+      {keyName && <KeyCap isHint>{keyName}</KeyCap>}
     </>
   );
 }

@@ -34,7 +34,6 @@ export const texts = {
   overdue: 'Overdue',
   state: 'State',
   filterRows: 'Filter rows',
-  filters: 'Filters',
   sort: 'Sort',
   selectAll: 'Select all rows on this page',
   select: (title: string, record: string) => `Select ${title}, ${record}`,

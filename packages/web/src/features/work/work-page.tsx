@@ -14,8 +14,7 @@ import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { ExportCsv } from '../../widgets/table/export-csv.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FilterBar, type FilterFacts } from './filter-bar.tsx';
-import bar from './filter-bar.module.css';
+import { WorkFilterBar, type FilterFacts } from './work-filters.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { KindTabs, PANEL_ID } from './kind-tabs.tsx';
 import { NoRows, WORK_DATA } from './no-rows.tsx';
@@ -93,18 +92,17 @@ export default function WorkPage() {
             {selection.rows.length > 0 ? (
               <BulkBar selection={selection} commands={work.commands} onClear={focusList} />
             ) : (
-              <FilterBar filters={filters} facts={facts.data}>
+              <WorkFilterBar filters={filters} facts={facts.data}>
                 <ExportCsv
                   exportName="work-list"
                   kinds={WORK_DATA}
-                  className={bar.export}
                   disabled={total === 0}
                   load={async (onProgress, signal) => {
                     const { loadAllRows } = await import('./work-csv.ts');
                     return loadAllRows(search, onProgress, signal);
                   }}
                 />
-              </FilterBar>
+              </WorkFilterBar>
             )}
             <QueryStates
               query={list}

@@ -1,27 +1,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoAxeFindings, render } from '../../../test/render.tsx';
-import { Icon, type IconName } from './icon.tsx';
-import { icons } from './icons.ts';
+import { emulateDarkForcedColors } from '../../../test/media.ts';
+import { render } from '../../../test/render.tsx';
+import { Panel } from './panel.tsx';
 
-test('an icon is decorative unless it has a label', async () => {
+test('in forced colors the icon of a panel has the color of its title', async () => {
   const { host } = await render(
-    <>
-      <Icon name="ok" />
-      <Icon name="bad" label="Failed" size={20} />
-    </>,
+    <Panel title="Payments" icon="ra">
+      Text
+    </Panel>,
   );
-  expect(host.querySelectorAll('svg[aria-hidden=true]')).toHaveLength(1);
-  await expect.element(page.getByRole('img', { name: 'Failed' })).toHaveAttribute('width', '20');
-  await expectNoAxeFindings();
-});
-
-const names = Object.keys(icons).filter((name): name is IconName => name in icons);
-
-test.each(names)('the icon %s stays inside its 20 by 20 grid', async (name) => {
-  const { host } = await render(<Icon name={name} />);
-  const box = host.querySelector('path')!.getBBox();
-  expect(box.width + box.height).toBeGreaterThan(5);
-  expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
-  expect(Math.max(box.x + box.width, box.y + box.height)).toBeLessThanOrEqual(20);
+  const icon = host.querySelector('svg')!;
+  const title = page.getByRole('heading', { name: 'Payments' }).element();
+  expect(getComputedStyle(icon).color).not.toBe(getComputedStyle(title).color);
+  await emulateDarkForcedColors();
+  expect(getComputedStyle(title).color).toBe('rgb(255, 255, 255)');
+  expect(getComputedStyle(icon).color).toBe('rgb(255, 255, 255)');
 });

@@ -27,6 +27,8 @@ const BADGES: Record<Kind, BadgeLook> = {
   },
 };
 
+export const queueWords = (status: string): string => BADGES[queueBadge(status)].text;
+
 /** The state of a submission (spec 3 §2.3). */
 export function QueueBadge({ status }: { readonly status: string }) {
   const { text, kind, icon, tooltip } = BADGES[queueBadge(status)];

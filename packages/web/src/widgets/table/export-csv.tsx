@@ -53,7 +53,6 @@ interface ExportCsvProps {
   /** Shows a Stop button, for exports that can take long. */
   readonly canStop?: boolean;
   readonly disabled?: boolean;
-  readonly className?: string | undefined;
 }
 
 function resultText({ rows, cutFrom }: Exported): string {
@@ -65,7 +64,7 @@ const NO_KINDS: readonly DataKind[] = [];
 
 /** A button that exports a table. The code that creates the CSV file is loaded on the first click. */
 export function ExportCsv(props: ExportCsvProps) {
-  const { exportName, days, kinds = NO_KINDS, headers, load, canStop = false, disabled = false, className } = props;
+  const { exportName, days, kinds = NO_KINDS, headers, load, canStop = false, disabled = false } = props;
   const asOf = useDataAsOf(...kinds);
   const [busyText, setBusyText] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -108,7 +107,6 @@ export function ExportCsv(props: ExportCsvProps) {
         ref={button}
         size="sm"
         icon="dl"
-        className={className}
         disabled={disabled}
         busy={isBusy}
         busyText={busyText ?? texts.busy}

@@ -74,4 +74,48 @@ const schedule: Article = {
   ],
 };
 
-export const remittance: readonly Article[] = [remittanceSearch, schedule];
+const payments: Article = {
+  anchor: 'payments',
+  title: 'How do I list payments and download 835 files?',
+  intro:
+    'Payments lists the remittance advices of your Tax IDs by date, with totals. It shows whether each payment adds up, and offers its PDF and its 835 file.',
+  parts: [
+    {
+      heading: 'List payments',
+      steps: [
+        'Choose [Work](/work) at the top of the page, then **Payments**.',
+        'Set **Payment dates**. The last six months are filled in for you.',
+        'To see fewer payments, choose a **Payee**, or choose **EFT**, **Checks** or **Does not add up** under **Show**.',
+        'Choose **Search**. The totals above the list are for all payments found.',
+        'Look at **Proof**. **Adds up** means that the claims and the adjustments make the amount paid.',
+        'Choose the **Check Reference ID** to see the claims that the payment covers.',
+      ],
+      pictures: [
+        {
+          name: 'payments',
+          alt: 'Payments with the dates, Payee and Show, the totals, and rows with the Check Reference ID, the payee, the amounts, the proof and the files.',
+        },
+      ],
+    },
+    {
+      heading: 'Download 835 files',
+      steps: [
+        'For one payment, choose **835** in its row. **PDF** shows the same payment as a document.',
+        'For all payments of some days, search for these days only and choose **835 files**. You get one ZIP file.',
+        'Import the files into your billing system.',
+        'To work with the list itself, choose **Export CSV**.',
+      ],
+    },
+    {
+      heading: 'Good to know',
+      points: [
+        '**No 835** means that the amounts of the payment do not add up or are not complete, so no file can be made.',
+        '**835 files** is shown for up to 31 days with up to 200 payments. If you do not see it, choose fewer days.',
+        'A check or EFT number, and a Check Reference ID, are searched in all dates.',
+        questions.payments,
+      ],
+    },
+  ],
+};
+
+export const remittance: readonly Article[] = [remittanceSearch, payments, schedule];

@@ -34,7 +34,7 @@ function Improvements({ survey, onChange }: Pick<FeedbackDetailsProps, 'survey' 
   const [options] = useState(() => improvementOptions(Math.random));
   return (
     <fieldset className={css.options}>
-      <legend className="vh">{feedbackTexts.improve}</legend>
+      <legend>{feedbackTexts.improve}</legend>
       {options.map((option) => (
         <Checkbox
           key={option}

@@ -69,6 +69,15 @@ test.each([
   await expect.element(page.getByRole('tab', { name: first })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a visible question is above the improvements [FEEDBACK-17]', async () => {
+  await show();
+  await rate(3);
+  const question = page.getByText('What should we improve?');
+  await expect.element(question).toBeVisible();
+  expect(question.element().getBoundingClientRect().width).toBeGreaterThan(100);
+  await expect.element(page.getByRole('group', { name: 'What should we improve?' })).toBeVisible();
+});
+
 test('there are eleven improvements, with Other at the end [FEEDBACK-17] [FEEDBACK-18]', async () => {
   await show();
   await rate(3);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../../ui/base/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
+import { CallUs } from '../../../widgets/page/call-us.tsx';
 import { ContactUs } from './contact-us.tsx';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
@@ -50,7 +51,10 @@ export function NotFound({ searchType, isFiltered, callNumber }: NotFoundProps) 
     return (
       <Panel flush label={resultTexts.results}>
         <Empty icon="user" title={texts.noPatientTitle}>
-          {resultTexts.noPatientText} <ContactUs />.
+          <span>
+            {resultTexts.noPatientText} <ContactUs />.
+          </span>
+          <CallUs />
         </Empty>
       </Panel>
     );

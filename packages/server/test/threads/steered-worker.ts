@@ -1,4 +1,4 @@
-import { serveTasks } from '../src/threads/thread-tasks.ts';
+import { serveTasks } from '../../src/threads/thread-tasks.ts';
 
 interface SteeredTask {
   readonly name: string;

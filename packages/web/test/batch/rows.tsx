@@ -1,9 +1,9 @@
 import { page } from 'vitest/browser';
-import BatchPage from '../src/features/batch/batch-page.tsx';
-import { TabId } from '../src/state/tabs.ts';
-import { stubApi, type Handlers } from './api.ts';
+import BatchPage from '../../src/features/batch/batch-page.tsx';
+import { TabId } from '../../src/state/tabs.ts';
+import { stubApi, type Handlers } from '../api.ts';
 import { limits } from './batch.ts';
-import { renderScreen } from './screen.tsx';
+import { renderScreen } from '../screen.tsx';
 
 export const LIST = 'GET /member/batch';
 

@@ -1,6 +1,6 @@
-import { serveTasks } from '../src/threads/thread-tasks.ts';
-import type { ContentProblem } from '../src/files/content/content-problem.ts';
-import type { InspectRequest } from '../src/files/content/worker.ts';
+import { serveTasks } from '../../src/threads/thread-tasks.ts';
+import type { ContentProblem } from '../../src/files/content/content-problem.ts';
+import type { InspectRequest } from '../../src/files/content/worker.ts';
 
 // Replaces the inspection thread. The file's name decides how the inspection ends.
 serveTasks(async ({ path }: InspectRequest): Promise<ContentProblem | null> => {

@@ -1,8 +1,8 @@
 import type { Batch } from '@pbt/domain/contract/batch';
 import { page } from 'vitest/browser';
-import AnswersPage from '../src/features/batch/answers-page.tsx';
-import { stubApi, type Handlers } from './api.ts';
-import { renderScreen } from './screen.tsx';
+import AnswersPage from '../../src/features/batch/answers-page.tsx';
+import { stubApi, type Handlers } from '../api.ts';
+import { renderScreen } from '../screen.tsx';
 
 export const GET_BATCH = 'GET /member/batch/:reference';
 

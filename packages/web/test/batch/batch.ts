@@ -14,6 +14,7 @@ export const batchRow = (changes: Partial<BatchRow> = {}): BatchRow => ({
   deductible: { kind: 'left', leftCents: 36_250, maxCents: 100_000 },
   outOfPocket: { kind: 'left', leftCents: 381_820, maxCents: 500_000 },
   flags: ['COB'],
+  isOtherBirthDate: false,
   ...changes,
 });
 

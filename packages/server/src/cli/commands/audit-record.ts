@@ -1,0 +1,55 @@
+import { addDays } from '@pbt/domain/rules/shared/dates';
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import { CommandFailed, listed, type Command } from '../command.ts';
+import { auditLook } from '../operate.ts';
+import { PERIOD_OPTIONS, periodOf } from '../period.ts';
+import type { TableRow } from '../table.ts';
+import { auditIdsOf, auditRowsOf, type AuditIds } from './audit-ids.ts';
+
+/** Days back that are searched, with today. */
+const DAYS = 30;
+const LIMIT = 1000;
+const USE =
+  'Use the patient ID, claim ID, remittance advice ID, letter ID, file ID, NPI, username, or the reference of a submission.';
+
+/** Whether the audit trail has a record that was deleted, on any day. */
+async function wasSeen(db: Db, asked: AuditIds): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit where ${auditRowsOf(asked)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export const auditRecord: Command = {
+  name: 'audit record',
+  summary: 'Who opened, changed or listed one record',
+  words: ['id'],
+  options: PERIOD_OPTIONS(`${DAYS} days ago`, 'today'),
+  notes:
+    'The id is that of a patient, claim, remittance advice, letter, submission, file, user or provider. A submission is\n' +
+    'found by its reference or an ID, a user by name or number. Records of the patient, such as claims, are asked for by\n' +
+    `their own ID. Newest first, at most ${LIMIT} rows. A row of a list has the ids of its first 200 records. The address is\n` +
+    'that of the client.',
+  examples: ['audit record 910000002400', 'audit record 80000010100 --from 2026-11-01 --to 2026-11-15 --json'],
+  run: async (context, args) => {
+    const { db, clock } = context.deps;
+    const id = args.words[0]!;
+    const today = clock.today();
+    const { from, to, text } = periodOf(context, args, { first: addDays(today, -DAYS), last: () => today });
+    const asked = await auditIdsOf(db, id);
+    const { rows } = await sql<TableRow>`
+      select audit.at, coalesce(actor.username, audit.actor_subject, 'unknown') as "who",
+        case when audit.emulation_id is null then null else shown.username end as "lookingAs", audit.action,
+        audit.record_kind as "what",
+        audit.record_id is null or audit.record_id <> all(${[...asked.ids, ...asked.userIds]}::text[]) as "inList", audit.address
+      from audit left join app_user actor on actor.id = audit.actor_id
+        left join app_user shown on shown.id = audit.effective_id
+      where audit.at >= ${from}::timestamptz and audit.at < ${to}::timestamptz and ${auditRowsOf(asked)}
+      order by audit.at desc, audit.chain, audit.seq desc limit ${LIMIT}`.execute(db);
+    const isKnown = asked.isRecord || rows.length > 0 || (await wasSeen(db, asked));
+    const look = { action: 'audit.record', recordKind: 'audit', reason: text, count: rows.length };
+    // A text that is no ID can be a name or an SSN, so it is not stored.
+    await auditLook(context, isKnown ? { ...look, recordId: id } : look);
+    if (!isKnown) throw new CommandFailed(`There is no record ${id}. ${USE}`);
+    return listed(rows, `No user saw ${id} from ${text}.`);
+  },
+};
