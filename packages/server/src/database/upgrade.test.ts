@@ -173,6 +173,6 @@ test('the next start changes nothing more', async () => {
   await storePlanDay(database.db, config);
   await rebuildOutcomes(database.db);
   expect(await readTables(database.db)).toEqual(upgraded);
-  // The operator is told of an upgrade once.
+  // The start says once that it upgrades the database.
   expect(upgrades).toBe(1);
 });
