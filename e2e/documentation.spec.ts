@@ -48,7 +48,7 @@ test('each attachment type is confirmed and listed under its name', async ({ sta
 test('an appeal shows its types, accepts picked, dropped and pasted files, and is in review', async ({
   staff: page,
 }) => {
-  await openClaim(page, '910000002400');
+  await openClaim(page, '910000004400');
   const form = await openForm(page, 'Appeal');
   for (const line of ['Line 1, 99214', 'Line 2, 93306', 'Line 4, 84443']) await form.getByLabel(line).check();
   await fillContact(form);
@@ -81,7 +81,7 @@ test('an appeal shows its types, accepts picked, dropped and pasted files, and i
   await expect(newest).toContainText(/Appeal.*In review/);
   await newest.getByRole('button', { name: 'dropped.txt' }).click();
   await expect(page.getByRole('dialog')).toContainText('One line of notes.');
-  const appeal = (await submissionsOnServer(page, '910000002400')).find(({ type }) => type === 'Appeal');
+  const appeal = (await submissionsOnServer(page, '910000004400')).find(({ type }) => type === 'Appeal');
   expect(appeal!.files.map(({ name }) => name).toSorted()).toEqual(['dropped.txt', 'pasted.txt', 'picked.txt']);
 });
 

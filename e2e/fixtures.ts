@@ -102,6 +102,7 @@ export async function quickSearch(page: Page, term: string): Promise<void> {
 
 /** Checks the current page, including open popups, against WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('h1').filter({ visible: true }).first()).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe };

@@ -7,7 +7,7 @@ const list = { name: 'My Submissions' };
 test('an appeal gets a reference, and can be read back and kept as a receipt [SUBMIT-01] [SUBMIT-06] [SUBMIT-07] [SUBMIT-08]', async ({
   staff: page,
 }) => {
-  await openClaim(page, '910000002400');
+  await openClaim(page, '910000004400');
   const form = await openForm(page, 'Appeal');
   await form.getByLabel('Line 2, 93306').check();
   await fillContact(form);

@@ -9,6 +9,7 @@ import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import { patient } from '../../../test/search-data.ts';
 import DentalHistoryPage from './dental-history-page.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 
 const line = (changes: Partial<DentalItem> = {}): DentalItem => ({
   serviceDate: '2024-02-21',
@@ -304,7 +305,7 @@ test('both DPS buttons are disabled while the patient loads [DENTAL-08]', async 
 });
 
 test('View DPS opens the summary under its file name [DENTAL-06] [DENTAL-18]', async () => {
-  const { api } = await show({ 'GET /member/:id/product/:productId/summary': () => file('%PDF-1.4') });
+  const { api } = await show({ 'GET /member/:id/product/:productId/summary': () => file(samplePdf([['Summary']])) });
   await userEvent.click(page.getByRole('button', { name: 'View DPS', exact: true }));
   await expect
     .element(page.getByRole('dialog', { name: 'Dental Product Summary DPPO0001.pdf', exact: true }))

@@ -6,6 +6,7 @@ import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import PaymentsPage from './payments-page.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 
 const payment = (changes: Partial<Payment> = {}): Payment => ({
   id: 'CM20251012000118',
@@ -173,7 +174,7 @@ test('date and amount can be sorted, and pages have 25 payments [PAY-01]', async
 test('PDF opens the viewer under the name of the file [PAY-07]', async () => {
   await show({
     [CALL]: () => pageOf([payment()]),
-    'GET /remittance-advice/:id/request': () => file('%PDF-1.4'),
+    'GET /remittance-advice/:id/request': () => file(samplePdf([['Remittance']])),
   });
   await page.getByRole('button', { name: 'PDF of CM20251012000118' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Remittance CM20251012000118.pdf' })).toBeVisible();

@@ -7,6 +7,7 @@ import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import RemittancePage from './remittance-page.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 
 const ID = 'CM20251014000417';
 
@@ -297,7 +298,7 @@ test.each([
 });
 
 test('View Remittance is shown only for an available PDF and opens it under its file name [REMIT-13]', async () => {
-  await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
+  await show({ 'GET /remittance-advice/:id/request': () => file(samplePdf([['Remittance']])) });
   await userEvent.click(page.getByRole('button', { name: 'View Remittance' }));
   await expect.element(page.getByRole('dialog', { name: `Remittance ${ID}.pdf` })).toBeVisible();
 });
@@ -306,7 +307,7 @@ const with835 = (answer: Handlers[string]) =>
   show({
     'GET /remittance-advice/:id': () => remittance({ has835: true }),
     'GET /remittance-advice/:id/835': answer,
-    'GET /remittance-advice/:id/request': () => file('%PDF-1.4'),
+    'GET /remittance-advice/:id/request': () => file(samplePdf([['Remittance']])),
   });
 const button835 = () => page.getByRole('button', { name: 'Download 835' });
 
@@ -360,7 +361,7 @@ test('a failed download of an 835 shows a message, and the user can try again [E
 });
 
 test('a payment without an 835 has no button for it [ERA-21]', async () => {
-  await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
+  await show({ 'GET /remittance-advice/:id/request': () => file(samplePdf([['Remittance']])) });
   await expect.element(page.getByRole('button', { name: 'View Remittance' })).toBeVisible();
   expect(button835().elements()).toHaveLength(0);
 });
