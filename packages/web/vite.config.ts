@@ -160,7 +160,7 @@ const MARKS = /(?:web\/src\/(?:ui\/(?:display|render)|widgets\/page)|rules\/shar
 const RECORDS = /web\/src\/(?:ui\/(?:table|record)|widgets\/(?:table|document))\//;
 
 /** Components that the pages of the office's work share. */
-const OFFICE = /web\/src\/widgets\/office-nav\/(?:filter-bar|office-gate|office-nav|tab-count)\./;
+const OFFICE = /web\/src\/widgets\/office-nav\/(?:filter-bar|office-gate|office-nav)\./;
 
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
 

@@ -1,23 +1,32 @@
 // Takes a picture of each screen in screens.ts in both brands and at both widths for docs/screens. Build the portal
 // first:
-// node tools/assets/build-screens.ts [name ...]
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// node tools/assets/build-screens.ts [--brand sba] [name ...]
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { startPortal } from '../stage/portal-process.ts';
 import { encodePicture } from './encode.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const BRANDS = ['default', 'sba'] as const;
+type Brand = (typeof BRANDS)[number];
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const;
+/** A screen that is not ready after this time fails by name, instead of hanging. */
+const SCREEN_MS = 180_000;
 const MAX_BYTES = 6 * 1024 * 1024;
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  options: { brand: { type: 'string' } },
+  allowPositionals: true,
+});
+const brands = BRANDS.filter((brand) => options.brand === undefined || brand === options.brand);
+if (brands.length === 0) throw new Error(`No such brand: ${options.brand}`);
 const unknown = wanted.filter((name) => !SCREENS.some((screen) => screen.name === name));
 if (unknown.length > 0) throw new Error(`No such screen: ${unknown.join(' ')}`);
 
@@ -30,8 +39,8 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/interaction') && !url.pathname.startsWith('/login'));
 }
 
-/** Returns a function that opens one window for each account, or a signed-out window, and reuses it. */
-function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[number]) {
+/** Opens one window for each account, or a signed-out window, and reuses it. */
+function openWindows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[number]) {
   const open = new Map<string, Promise<Page>>();
   const start = async (account: string | undefined) => {
     const context = await browser.newContext({
@@ -42,15 +51,28 @@ function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[num
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(SCREEN_MS / 2);
     if (account) await signIn(page, account);
     return page;
   };
-  return (account: string | undefined) => {
-    const key = account ?? '';
-    const known = open.get(key) ?? start(account);
-    open.set(key, known);
-    return known;
+  return {
+    windowOf: (account: string | undefined) => {
+      const key = account ?? '';
+      const known = open.get(key) ?? start(account);
+      open.set(key, known);
+      return known;
+    },
+    close: async () => {
+      for (const page of open.values()) await (await page).context().close();
+    },
   };
+}
+
+/** Fails after a while. Waiting for fonts or an answer of the page has no limit of its own. */
+async function limited<T>(name: string, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${name} is not ready after ${SCREEN_MS / 1000} s`)), SCREEN_MS);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 async function take(page: Page, studio: Page, { show, leave }: Screen): Promise<Buffer> {
@@ -63,7 +85,7 @@ async function take(page: Page, studio: Page, { show, leave }: Screen): Promise<
   return (await encodePicture(studio, { png, scale: 1, marks: [] })).data;
 }
 
-async function build(browser: Browser, brand: (typeof BRANDS)[number], dataDir: string): Promise<void> {
+async function build(browser: Browser, brand: Brand, dataDir: string): Promise<void> {
   const portal = await startPortal(dataDir, { PBT_THEME: brand });
   try {
     const studio = await browser.newPage();
@@ -71,16 +93,27 @@ async function build(browser: Browser, brand: (typeof BRANDS)[number], dataDir: 
     for (const size of SIZES) {
       const into = join(folder, `${brand}-${size.width}`);
       mkdirSync(into, { recursive: true });
-      const windowOf = windows(browser, portal.url, size);
+      const windows = openWindows(browser, portal.url, size);
       for (const screen of SCREENS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-        const data = await take(await windowOf(screen.as), studio, screen);
+        const name = `${brand}-${size.width}/${screen.name}`;
+        const work = windows.windowOf(screen.as).then((page) => take(page, studio, screen));
+        const data = await limited(name, work);
         writeFileSync(join(into, `${screen.name}.webp`), data);
-        console.log(`${brand}-${size.width}/${screen.name}.webp: ${Math.round(data.length / 1024)} KB`);
+        console.log(`${name}.webp: ${Math.round(data.length / 1024)} KB`);
       }
+      await windows.close();
     }
+    await studio.close();
   } finally {
     await portal.stop();
   }
+}
+
+/** Fills the sample records once. Each brand starts with a copy, because some screens change records. */
+async function fillOnce(dataDir: string): Promise<void> {
+  console.log('Filling the sample records');
+  const portal = await startPortal(dataDir);
+  await portal.stop();
 }
 
 function writeIndex(): void {
@@ -108,7 +141,11 @@ const browser = await chromium.launch({
 });
 const data = mkdtempSync(join(tmpdir(), 'pbt-screens-'));
 try {
-  for (const brand of BRANDS) await build(browser, brand, join(data, brand));
+  await fillOnce(join(data, 'filled'));
+  for (const brand of brands) {
+    cpSync(join(data, 'filled'), join(data, brand), { recursive: true });
+    await build(browser, brand, join(data, brand));
+  }
   if (wanted.length === 0) writeIndex();
   const bytes = globSync('**/*.webp', { cwd: folder }).reduce(
     (sum, file) => sum + statSync(join(folder, file)).size,

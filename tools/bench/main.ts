@@ -7,6 +7,7 @@
  *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG). The smaller
  *                       sizes are loaded on its server and kept, unless --middle and --small give their URLs
  *   --load-big          loads ten million claims if no such database is given
+ *   --query <pattern>   only the queries of the part `database` whose names match; no results are saved
  *   --page              writes the last figures into the pages again and measures nothing
  */
 import '../run/node-version.mjs';
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     middle: { type: 'string' },
     big: { type: 'string' },
     'load-big': { type: 'boolean', default: false },
+    query: { type: 'string' },
     page: { type: 'boolean', default: false },
   },
 });
@@ -61,6 +63,8 @@ const given: readonly (readonly [Size, string | undefined])[] = [
 ];
 const databases = Object.fromEntries(given.filter(([, url]) => url)) as PartOptions['databases'];
 
+const query = values.query === undefined ? null : new RegExp(values.query);
+const isSaved = !values.quick && query === null;
 const wanted = PARTS.filter((name) => values.only.length === 0 || values.only.includes(name))
   .filter((name) => !values.resume || readResult(name) === null)
   .filter(() => !values.page);
@@ -71,9 +75,8 @@ for (const name of wanted) {
   console.log(`== ${name}`);
   const log = (line: string) => console.log(`   ${line}`);
   try {
-    const result = await MEASURES[name]({ quick: values.quick, databases, loadBig: values['load-big'], log });
-    if (!values.quick)
-      saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), ...result });
+    const result = await MEASURES[name]({ quick: values.quick, databases, loadBig: values['load-big'], query, log });
+    if (isSaved) saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), ...result });
   } catch (error) {
     // The other parts still run.
     failed = true;
@@ -81,6 +84,6 @@ for (const name of wanted) {
   }
   console.log(`   ${Math.round((Date.now() - started) / 1000)} s`);
 }
-if (!values.quick) console.log(`written: ${writeFigures()}`);
+if (isSaved) console.log(`written: ${writeFigures()}`);
 // Exits even if a tool that a part started still has open handles.
 process.exit(failed ? 1 : 0);

@@ -9,7 +9,7 @@ import { openDatabase } from '@pbt/server/database/open';
 import { createDeps } from '@pbt/server/deps';
 import type { Db } from '@pbt/server/database/database';
 import { ensureDemoData } from '@pbt/demo-data/fill';
-import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
+import { startCluster, type Cluster } from '../../packages/server/test/postgres-cluster.ts';
 import { claimsOf, startIssuer, type Issuer } from '../stage/issuer.ts';
 import { freePort, startServer, type ServerProcess } from '../stage/server-process.ts';
 import type { BareOrder } from './bare-process.ts';
@@ -57,6 +57,17 @@ export function untilEnded(end: () => void): () => void {
 export async function startPostgres(): Promise<Postgres> {
   const cluster = await startCluster();
   if (!cluster) throw new Error('PostgreSQL is not installed');
+  return serverAt(cluster);
+}
+
+/** Returns the server of a given database. Stopping it does nothing. */
+export async function postgresOf(database: string): Promise<Postgres> {
+  const url = new URL(database);
+  url.pathname = '/postgres';
+  return serverAt({ url: url.href, stop: () => {} });
+}
+
+async function serverAt(cluster: Cluster): Promise<Postgres> {
   const master = await postmasterOf(cluster.url);
   return {
     url: cluster.url,

@@ -13,6 +13,8 @@ export interface PartOptions {
   readonly databases: Readonly<Partial<Record<Size, string>>>;
   /** Also loads the largest size if no such database is given. This takes most of an hour. */
   readonly loadBig: boolean;
+  /** Measures only the queries whose names match. */
+  readonly query: RegExp | null;
   readonly log: (line: string) => void;
 }
 

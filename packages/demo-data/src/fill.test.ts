@@ -5,6 +5,7 @@ import { readConfig } from '@pbt/server/config/config';
 import type { Db } from '@pbt/server/database/database';
 import { openDatabase } from '@pbt/server/database/open';
 import { createDeps, type Deps } from '@pbt/server/deps';
+import { pbt } from '../../server/test/cli.ts';
 import { useTestServer } from '../../server/test/harness.ts';
 import { TEST_SCALE, TEST_TODAY, TEST_WATCHDOG_MS } from '../../server/test/settings.ts';
 import { ensureDemoData } from './fill.ts';
@@ -95,7 +96,7 @@ test('identifiers of members are stored encrypted', async () => {
   );
 });
 
-test('every row of the plan comes from an import that used all rows of its file', async () => {
+test('every row of the plan comes from an import that used all rows of its file, one with wrong rows aside', async () => {
   const { db } = server().database;
   for (const table of ['office', 'provider', 'member', 'coverage', 'remittance', 'claim', 'letter', 'app_user']) {
     const { rows } = await sql<{ count: number }>`
@@ -118,13 +119,31 @@ test('every row of the plan comes from an import that used all rows of its file'
     'code-texts',
     'users',
     'access',
+    'members',
   ]);
-  for (const { kind, state, result, operator } of imports) {
+  for (const { kind, state, result, operator } of imports.slice(0, -1)) {
     expect({ state, operator }).toEqual({ state: 'done', operator: 'job|demo-data' });
     const { read, new: added, changed, warned } = (result as { rows: Record<string, number> }).rows;
     // One claim does not add up on purpose.
     expect({ used: added! + changed!, warned }).toEqual({ used: read, warned: kind === 'claims' ? 1 : 0 });
   }
+});
+
+test('the last import has refused rows, and its report names file, line, field and reason [IMPORT-44]', async () => {
+  const list = await pbt(server(), 'import list --kind members');
+  const [newest] = list.data as readonly { id: number; file: string; read: number; refused: number }[];
+  expect(newest).toMatchObject({ file: 'members.corrections.ndjson', read: 12, refused: 3 });
+  const { text } = await pbt(server(), `import show ${newest!.id}`);
+  expect(text).toContain('members.corrections.ndjson');
+  for (const reason of ['is in the future', 'is a day that does not exist', 'first_name'])
+    expect(text).toContain(reason);
+  expect(text).toMatch(/members line 1[1-4]: dob/);
+  const added = await server()
+    .database.db.selectFrom('member')
+    .where('sub_id', '=', '800000180')
+    .select('id')
+    .execute();
+  expect(added).toEqual([]);
 });
 
 test('a first start that was interrupted continues on another day with the data of the first day', async () => {

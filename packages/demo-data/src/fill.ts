@@ -6,8 +6,10 @@ import type { ImportContext } from '@pbt/server/import/import-options';
 import { createPdfInspection } from '@pbt/server/import/inspect-pdf';
 import { bulkRows, type DemoScale } from './generated/generate.ts';
 import { namedRows } from './named/all.ts';
+import { wrongMembers } from './named/wrong-members.ts';
 import { importPlanFiles } from './plan-files/import-plan-files.ts';
 import { planFiles } from './plan-files/plan-files.ts';
+import { fileWithRefusedRows } from './plan-files/refused-rows.ts';
 import { beginFill, endFill, findAnchor } from './fill-progress.ts';
 import { finishOldWork } from './fill-work.ts';
 import { knownSince, learnOnOwnDays } from './learned-days.ts';
@@ -83,7 +85,7 @@ async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promi
   };
   await insertPlanRules(db, sets);
   await withoutForeignKeys(database, async () => {
-    await importPlanFiles(context, planFiles(sets), today);
+    await importPlanFiles(context, [...planFiles(sets), fileWithRefusedRows(named, wrongMembers(today))], today);
     await endFill(db, today, async (trx) => {
       await insertPortalRows(trx, sets);
       await finishOldWork(trx, named, today);

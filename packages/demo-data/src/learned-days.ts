@@ -6,8 +6,8 @@ import type { Db } from '@pbt/server/database/database';
 /** The fill stores all records as known since this day, so old records make no notices. */
 export const knownSince = (today: string): string => addDays(today, -2 * NOTICE_DAYS);
 
-/** The plan's files tell of a record this many days later. */
-const DELAY_DAYS = 5;
+/** The plan's files of a night tell of the records of the day before. */
+const DELAY_DAYS = 1;
 
 /** Recent records became known one after the other. So each day has its notices, as in a real office. */
 export async function learnOnOwnDays(db: Db, today: string): Promise<void> {

@@ -32,6 +32,7 @@ export const row = (changes: Partial<WorkRow> = {}): WorkRow => ({
   code: { gc: 'CO', carc: '197', rarc: null },
   lines: [2],
   lineCount: 3,
+  moreReasons: 0,
   claim: { id: '911000001000', charged: '$2,000.00', adjustedTo: null },
   remittanceId: null,
   reference: null,

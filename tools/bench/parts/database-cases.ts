@@ -114,12 +114,13 @@ export async function casesOf(
     text: '',
   };
   const month = { ...year, start: shifted(last, -5), end: shifted(last, -4) };
+  const lastMonth = { from: shifted(last, -1), to: last };
   const payable: Sort = { column: 'payable', direction: 'desc' };
   const paidDate: Sort = { column: 'paidDate', direction: 'desc' };
   const cases: DatabaseCase[] = [];
 
   const plainOf = (filter: BrowseFilter, sort: Sort | null, index: number, scope: readonly string[]) => {
-    const { start, end, status, type, providerName, text, outcomes } = filter;
+    const { start, end, status, type, providerName, text, outcomes, decided } = filter;
     const isPart = /^\d+$/.test(text);
     const conditions = [
       sql`tax_id = any(${scope}) and service_start between ${start}::date and ${end}::date`,
@@ -130,6 +131,7 @@ export async function casesOf(
         : [
             sql`exists (select from claim_outcome kept where kept.claim_id = claim.id and outcome = any(${DENIED_NUMBERS}))`,
           ]),
+      ...(decided ? [sql`coalesce(paid_date, status_date) between ${decided.from}::date and ${decided.to}::date`] : []),
       ...(providerName === null ? [] : [sql`provider_name = ${providerName}`]),
       ...(text === '' ? [] : [isPart ? sql`id like ${`%${text}%`}` : sql`starts_with(patient_search, ${text})`]),
     ];
@@ -200,6 +202,7 @@ export async function casesOf(
     await add('a year, four digits of a claim ID', count, ({ part }) => ({ ...year, text: part.slice(2) }), payable, 0);
     await add('a year of denied claims by service date', count, { ...year, outcomes: DENIED }, null, 0);
     await add('a year of denied claims by amount, page 10', count, { ...year, outcomes: DENIED }, payable, 9);
+    await add('denied claims decided last month', count, { ...year, outcomes: DENIED, decided: lastMonth }, null, 0);
   }
   await add('a year by amount, page 10', 5, year, payable, 9);
   await add('a year by amount, page 10', 1, year, payable, 9);

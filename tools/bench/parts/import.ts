@@ -13,8 +13,16 @@ import { runPbt, spentBy, type ImportRun, type Spent } from '../import-process.t
 import { bodyOf, type Call } from '../load.ts';
 import { loadClaims } from '../load-claims.ts';
 import { quantile, round } from '../measure.ts';
-import { inFolder, startMeasured, startPostgres, tokenOf, withIssuer, type Postgres } from '../measured-portal.ts';
-import { TODAY, type PartOptions } from '../part.ts';
+import {
+  inFolder,
+  postgresOf,
+  startMeasured,
+  startPostgres,
+  tokenOf,
+  withIssuer,
+  type Postgres,
+} from '../measured-portal.ts';
+import { TODAY, type PartOptions, type Size } from '../part.ts';
 import { openDatabase } from '@pbt/server/database/open';
 
 export interface ReadFigures {
@@ -62,7 +70,10 @@ function* textOf(path: string): Generator<string> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0 -c pbt.import=on' });
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c jit=off -c statement_timeout=0 -c pbt.import=on',
+  });
   await client.connect();
   try {
     return await work(client);
@@ -172,16 +183,19 @@ async function lastImport(client: pg.Client): Promise<number> {
  * Imports claims with their lines into a database that has claims, and again. Compares the time with COPY of the same
  * rows. The rows of COPY are those that the import wrote.
  */
-export async function measureImport({ quick, log }: PartOptions): Promise<ImportResult> {
+export async function measureImport({ quick, log, databases }: PartOptions): Promise<ImportResult> {
   const { stored, claims } = quick ? SIZES.quick : SIZES.full;
-  const postgres = await startPostgres();
+  const given = quick ? undefined : databases[stored as Size];
+  const postgres = given === undefined ? await startPostgres() : await postgresOf(given);
   try {
     return await inFolder(async (folder) => {
       // PostgreSQL, another account, writes the rows for COPY into this folder.
       chmodSync(folder, 0o777);
-      const base = await postgres.create('bench_import');
-      log(`loading ${stored} claims`);
-      await loadClaims(base, stored);
+      const base = given ?? (await postgres.create('bench_import'));
+      if (given === undefined) {
+        log(`loading ${stored} claims`);
+        await loadClaims(base, stored);
+      }
       const file = join(folder, 'claims.ndjson');
       await writeClaimFile(base, file, claims);
       const argv = ['import', file, '--again', '--json', '--reports', folder];

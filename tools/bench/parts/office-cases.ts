@@ -20,7 +20,10 @@ export interface OfficeCase {
 /** One submission per this many claims of the 200 largest tax IDs. */
 const CLAIMS_PER_SUBMISSION = 100;
 
-/** Submits appeals and attachments to claims of the largest offices. Does nothing if the database has many already. */
+/**
+ * Submits appeals and attachments of a colleague to claims of the largest offices, and gives the rows of the work list
+ * the days of their claims. Does nothing if the database has many submissions already.
+ */
 export async function makeSubmissions(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0' });
   await client.connect();
@@ -32,18 +35,31 @@ export async function makeSubmissions(url: string): Promise<void> {
         select tax_id from claim_tally where kind = 10000 group by tax_id order by sum(total) desc, tax_id limit 200
       ), sent as (
         insert into submission (id, claim_id, tax_id, created_by, created_at, state, type, submitted_at, submitted_name)
-        select gen_random_uuid()::text, id, tax_id, (select min(id) from app_user), service_end + interval '40 days',
+        select gen_random_uuid()::text, id, tax_id, (select max(id) from app_user), service_end + interval '40 days',
           'submitted', case when number % 3 = 0 then 'Attachment' else 'Appeal' end, service_end + interval '40 days', 'Office'
         from (
           select claim.*, row_number() over (order by id) as number from claim where tax_id in (select tax_id from office)
         ) numbered where number % $1 = 0
         returning id, tax_id, created_by, submitted_at
       )
-      insert into work_item (kind, submission_id, created_by, created_at, status)
-      select 'submission', id, created_by, submitted_at, case when submitted_at < now() - interval '90 days' then 'completed' else 'received' end
+      insert into work_item (id, kind, submission_id, created_by, created_at, updated_at, updated_date, status)
+      select gen_random_uuid()::text, 'submission', id, created_by, submitted_at, submitted_at, submitted_at::date,
+        case when submitted_at < now() - interval '90 days' then 'End' else 'InProgress' end
       from sent`,
       [CLAIMS_PER_SUBMISSION],
     );
+    // The rows of an office came with its claims, not all on the day of the load.
+    await client.query(`do $$
+      declare
+        own record;
+      begin
+        alter table task disable trigger user;
+        update task set opened_at = day + interval '12 hours', changed_at = day + interval '12 hours'
+          where day < current_date;
+        for own in select tgname from pg_trigger where tgrelid = 'task'::regclass and not tgisinternal loop
+          execute format('alter table task enable always trigger %I', own.tgname);
+        end loop;
+      end $$`);
     await client.query('vacuum (analyze) submission, work_item, task');
   } finally {
     await client.end();

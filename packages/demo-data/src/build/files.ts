@@ -51,6 +51,12 @@ export const DEMO_FILES = {
   pdf: file(FILE.pdf, 'visit-notes.pdf', 'application/pdf', tinyPdf('Visit notes, invented')),
   text: file(FILE.text, 'cover-sheet.txt', 'text/plain', Buffer.from('Cover sheet. Invented for demonstration.\n')),
   image: file(FILE.image, 'x-ray.png', 'image/png', Buffer.from(DOT, 'base64')),
+  authorization: file(
+    FILE.authorization,
+    'authorization.pdf',
+    'application/pdf',
+    tinyPdf('Authorization before the visit, invented'),
+  ),
   foreign: file(FILE.foreign, 'other-office.pdf', 'application/pdf', tinyPdf('Another office, invented')),
 } as const satisfies Record<keyof typeof FILE, DemoFile>;
 

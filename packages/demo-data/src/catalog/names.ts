@@ -282,5 +282,6 @@ export const FILE = {
   pdf: 'demo-file-pdf',
   text: 'demo-file-text',
   image: 'demo-file-image',
+  authorization: 'demo-file-authorization',
   foreign: 'demo-file-foreign',
 } as const;

@@ -1,5 +1,6 @@
 import { addDays } from './cached-days.ts';
 import type { ClaimSet } from '../build/claim.ts';
+import { letterEnding } from '../build/letter-ending.ts';
 import { createPrng } from '../rows/seeded-random.ts';
 import type { Row } from '../rows/tables.ts';
 
@@ -32,7 +33,6 @@ export function claimLetters(set: ClaimSet, today: string, written: number): Row
   const created = addDays(claim.status_date ?? claim.service_start, prng.int(1, 2));
   if (!prng.chance(chance) || created > today) return [];
   const asked = requestOf(description, claim.id, today);
-  const ending = asked.request === null ? 'Please keep it with your records.' : `The plan asks for: ${asked.request}.`;
   return [
     {
       id: String(FIRST_LETTER + written),
@@ -43,7 +43,7 @@ export function claimLetters(set: ClaimSet, today: string, written: number): Row
       description,
       provider_name: claim.provider_name.toUpperCase(),
       member_name: claim.patient_name.toUpperCase(),
-      body: `This letter is about claim ${claim.id}. ${description}. ${ending}`,
+      body: `This letter is about claim ${claim.id}. ${description}. ${letterEnding(asked)}`,
       ...asked,
       pdf: 'ready',
     },

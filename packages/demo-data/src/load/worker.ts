@@ -69,7 +69,10 @@ const port = parentPort!;
 const report = (message: LoadReport) => port.postMessage(message);
 const { url, plan } = workerData as LoadWorkerData;
 const { keys } = readConfig(process.env);
-const client = new pg.Client({ connectionString: url, options: '-c synchronous_commit=off -c random_page_cost=1.1' });
+const client = new pg.Client({
+  connectionString: url,
+  options: '-c synchronous_commit=off -c random_page_cost=1.1 -c jit=off',
+});
 
 async function carryOut({ template: number, regions }: LoadOrder): Promise<void> {
   const template = buildTemplate(plan, number);

@@ -52,7 +52,7 @@ export function namedRows(today: string): Rows[] {
       work_item: foodBenefitItems(today),
     },
     namedRemittanceRows(today, claims, [...takenBackRows(claims), ...paidAgainRows(claims)]),
-    namedSubmissionRows(today),
+    namedSubmissionRows(today, claims),
     namedDraftRows(today),
   ];
 }

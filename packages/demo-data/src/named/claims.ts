@@ -33,7 +33,12 @@ export function line(
 }
 
 const VISIT = [line('99213', { copay: 2500 }), line('85025'), line('80053', { coinsurance: 223 })];
-const TOOTH = [line('D0120'), line('D2392', { deductible: 5000, coinsurance: 2243 }, { tooth: '30', surface: 'MO' })];
+const filling = (tooth: string) => [
+  line('D0120'),
+  line('D2392', { deductible: 5000, coinsurance: 2243 }, { tooth, surface: 'MO' }),
+];
+/** The same patient has a dental claim of every status, so each is about another tooth. */
+const TOOTH_BY_STATUS = { '01': '30', '02': '14', '10': '19', '11': '3', '15': '4', '91': '12', '92': '20' } as const;
 const STAY = [line('0450', { copay: 30_000 }), line('0300'), line('0320', { coinsurance: 2363 }), line('0250')];
 
 const TYPES = ['M', 'D', 'H'] as const;
@@ -197,7 +202,11 @@ function specials(today: string): Record<keyof typeof CLAIM, Special> {
       lines: STAY,
     },
     everyQueueStatus: { lines: half, remittanceId: REMITTANCE.withAdjustments },
-    submissionsReviewed: { lines: half, remittanceId: REMITTANCE.withAdjustments },
+    submissionsReviewed: {
+      start: addDays(today, -115),
+      lines: half.with(3, line('84443')),
+      remittanceId: REMITTANCE.deadlineToday,
+    },
     submissionsInReview: { lines: half, remittanceId: REMITTANCE.withAdjustments },
     submissionsUnknown: { lines: half, remittanceId: REMITTANCE.doesNotAddUp },
     longNotes: { lines: half, remittanceId: REMITTANCE.doesNotAddUp },
@@ -225,7 +234,7 @@ function specials(today: string): Record<keyof typeof CLAIM, Special> {
 
 const DEFAULTS = {
   M: { by: BILLER.medicine, remittance: REMITTANCE.everyday, lines: VISIT, of: 'typical', plan: PLAN.ppo },
-  D: { by: BILLER.dental, remittance: REMITTANCE.dental, lines: TOOTH, of: 'typical', plan: PLAN.dental },
+  D: { by: BILLER.dental, remittance: REMITTANCE.dental, lines: filling('30'), of: 'typical', plan: PLAN.dental },
   H: { by: BILLER.hospital, remittance: REMITTANCE.hospital, lines: STAY, of: 'typicalSpouse', plan: PLAN.ppo },
 } as const;
 
@@ -264,7 +273,9 @@ export function namedClaims(
     STATUSES.map((status) => {
       const start = addDays(today, DECIDED.has(status) ? -40 : -10);
       const typical = type === 'M' && status === '02' ? { remittanceId: REMITTANCE.typical } : {};
-      return build(CLAIM_BY_STATUS[`${type}${status}` as const], { type, status, start, ...typical });
+      const teeth = filling(TOOTH_BY_STATUS[status]);
+      const lines = type === 'D' ? { lines: DECIDED.has(status) ? teeth : undecided(teeth) } : {};
+      return build(CLAIM_BY_STATUS[`${type}${status}` as const], { type, status, start, ...typical, ...lines });
     }),
   );
   const all = specials(today);

@@ -1,11 +1,12 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { CLAIM, LETTER, OUTCOME_CLAIM } from '../catalog/names.ts';
 import { fullName, type ClaimSet } from '../build/claim.ts';
+import { letterEnding } from '../build/letter-ending.ts';
 import type { Row } from '../rows/tables.ts';
 
 const KINDS = [
   'Receipt of claim',
-  'Request for records',
+  'Receipt of records',
   'Explanation of payment',
   'Notice of decision',
   'Answer to an inquiry',
@@ -27,8 +28,7 @@ const DAYS_TO_ANSWER = 20;
 /** Builds a letter. Names are in capitals, as the letter system writes them. */
 function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
   const { id, description, daysAgo, pdf = 'ready', request = null } = special;
-  const due = addDays(today, DAYS_TO_ANSWER);
-  const ending = request === null ? 'Please keep it with your records.' : `The plan asks for: ${request}.`;
+  const asked = { request, due_date: request === null ? null : addDays(today, DAYS_TO_ANSWER) };
   return {
     id,
     claim_id: claim.id,
@@ -36,11 +36,10 @@ function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>
     member_id: claim.member_id,
     create_date: addDays(today, -daysAgo),
     description,
-    request,
-    due_date: request === null ? null : due,
+    ...asked,
     provider_name: claim.provider_name.toUpperCase(),
     member_name: fullName(patient).toUpperCase(),
-    body: `This letter is about claim ${claim.id}. ${description}. ${ending}`,
+    body: `This letter is about claim ${claim.id}. ${description}. ${letterEnding(asked)}`,
     pdf,
   };
 }
@@ -60,7 +59,7 @@ export function namedLetterRows(
       request: 'Notes of the visit',
     },
     { id: LETTER.longDescription, claim: CLAIM.letterLongDescription, description: LONG.slice(0, 100), daysAgo: 21 },
-    { id: LETTER.emptyPdf, claim: CLAIM.letterEmptyPdf, description: 'Request for records', daysAgo: 20, pdf: 'empty' },
+    { id: LETTER.emptyPdf, claim: CLAIM.letterEmptyPdf, description: 'Receipt of records', daysAgo: 20, pdf: 'empty' },
     { id: LETTER.noPdf, claim: CLAIM.letterNoPdf, description: 'Explanation of payment', daysAgo: 19, pdf: 'none' },
     { id: LETTER.foreign, claim: CLAIM.foreign, description: 'Notice of decision', daysAgo: 24 },
     {
@@ -73,7 +72,7 @@ export function namedLetterRows(
       id: String(70_000_101 + index),
       claim: CLAIM.manyLetters,
       description: KINDS[index % KINDS.length]!,
-      daysAgo: 12 + index * 3,
+      daysAgo: 2 + index * 3,
     })),
   ];
   const byId = new Map(claims.map((set) => [set.claim.id, set]));

@@ -23,11 +23,13 @@ const monthEnd = (day: string) => addDays(addMonths(`${day.slice(0, 7)}-01`, 1),
 function specials(today: string): Record<NamedMember, Special> {
   const age = (years: number, days = 40) => addDays(addYears(today, -years), -days);
   const dual = { group: GROUP.dual, dob: '1951-06-17', hasMedicaidNumber: true };
+  // The number by the subscriber ID is that of a department on the page Contact Us.
+  const lindqvist = { phone: '801-555-0171' };
   const kroger = { group: GROUP.kroger, dob: '1953-02-08' };
   return {
-    typical: { name: ['Avery', 'Lindqvist'], dob: '1984-04-12', more: { pcp: 'Marlowe Finch' } },
-    typicalSpouse: { name: ['Rowan', 'Lindqvist'], dob: '1985-09-30', rel: 'Spouse' },
-    typicalChild: { name: ['Wren', 'Lindqvist'], dob: age(9), rel: 'Child' },
+    typical: { name: ['Avery', 'Lindqvist'], dob: '1984-04-12', more: { pcp: 'Marlowe Finch', ...lindqvist } },
+    typicalSpouse: { name: ['Rowan', 'Lindqvist'], dob: '1985-09-30', rel: 'Spouse', more: lindqvist },
+    typicalChild: { name: ['Wren', 'Lindqvist'], dob: age(9), rel: 'Child', more: lindqvist },
     gracePeriod: { name: ['Bellamy', 'Graceton'], group: GROUP.silver, more: { is_grace_period: true } },
     restricted: {
       name: ['Corin', 'Restrick'],

@@ -50,7 +50,7 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
   return {
     typical: at(18),
     dental: at(20, { taxId: dental }),
-    hospital: at(19, { taxId: hospital }),
+    hospital: at(1, { taxId: hospital }),
     giant: at(17),
     oneClaim: at(16, { taxId: hospital }),
     zero: at(15),

@@ -1,8 +1,9 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { CLAIM, SUBMISSION, TAX_ID, USER } from '../catalog/names.ts';
+import type { ClaimSet } from '../build/claim.ts';
 import { DEMO_FILES } from '../build/files.ts';
 import { demoReference } from '../build/references.ts';
-import { APPEALED, appeal, sentAppeal } from './appeals.ts';
+import { APPEALED, appeal, sentAppeal, type Appealed } from './appeals.ts';
 import { providerUpdates } from './provider-updates.ts';
 import type { Row, Rows } from '../rows/tables.ts';
 
@@ -120,6 +121,7 @@ const SPECIALS: readonly Special[] = [
     status: 'End',
     type: 'Appeal',
     daysAgo: 18,
+    files: ['authorization'],
     answer: 'overturned',
     message: 'The authorization was found. Line 2 is paid with the next payment run.',
   },
@@ -189,7 +191,12 @@ const isAnswered = ({ status }: Special) => status === 'End' || status === 'Reje
 
 const author = (special: Special) => (special.foreign ? USER.newcomer : USER.staff);
 
-export function namedSubmissionRows(today: string): Rows {
+export function namedSubmissionRows(today: string, claims: readonly ClaimSet[]): Rows {
+  const byId = new Map(claims.map(({ claim }) => [claim.id, claim]));
+  const appealed = ({ claim, files = [] }: Special): Appealed => ({
+    claim: byId.get(claim)!,
+    hasFiles: files.length > 0,
+  });
   const at = (daysAgo: number, time: string) => new Date(`${addDays(today, -daysAgo)}T${time}Z`);
   return {
     submission: SPECIALS.map((special) => ({
@@ -202,13 +209,13 @@ export function namedSubmissionRows(today: string): Rows {
       type: special.type,
       notes: special.notes ?? null,
       appeal: isAppeal(special)
-        ? { appeal: appeal(special.claim, addDays(today, -special.daysAgo)), claimItems: APPEALED }
+        ? { appeal: appeal(appealed(special), addDays(today, -special.daysAgo)), claimItems: APPEALED }
         : null,
       payload_hash: null,
       submitted_at: at(special.daysAgo, '16:05:00'),
       submitted_name: special.foreign ? 'Jules Norwood' : 'Robin Ashdown',
       reference: demoReference(isAppeal(special) ? 'A' : 'D', special.id),
-      sent: isAppeal(special) ? sentAppeal(special.claim, addDays(today, -special.daysAgo)) : null,
+      sent: isAppeal(special) ? sentAppeal(appealed(special)) : null,
     })),
     stored_file: SPECIALS.flatMap((special) =>
       (special.files ?? []).map((key) => {

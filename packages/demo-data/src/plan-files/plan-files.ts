@@ -43,6 +43,8 @@ function accessFileRows(sets: readonly Rows[]): readonly FileRow[] {
   return rowsOf(sets, 'user_access').map(({ user_id, ...row }) => ({ username: usernames.get(user_id), ...row }));
 }
 
+export const memberFileRow = ({ first_search: _first, last_search: _last, ...row }: Row<'member'>): FileRow => row;
+
 /** Turns the plan's rows into files, in the order in which they are imported. Leaves out what the import derives. */
 export function planFiles(sets: readonly Rows[]): readonly PlanFile[] {
   const coverages = rowsOf(sets, 'coverage');
@@ -53,7 +55,7 @@ export function planFiles(sets: readonly Rows[]): readonly PlanFile[] {
     { kind: 'groups', rows: rowsOf(sets, 'member_group') },
     {
       kind: 'members',
-      rows: rowsOf(sets, 'member').map(({ first_search: _first, last_search: _last, ...row }) => row),
+      rows: rowsOf(sets, 'member').map(memberFileRow),
     },
     {
       kind: 'coverages',

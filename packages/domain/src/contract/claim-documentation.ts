@@ -1,5 +1,15 @@
 import * as Type from 'typebox';
-import { ClaimIdText, closed, Instant, OpaqueId, orNull, QueueStatus, TextOrNull } from './common.ts';
+import {
+  APPEAL_ANSWERS,
+  ClaimIdText,
+  closed,
+  DayOrNull,
+  Instant,
+  OpaqueId,
+  orNull,
+  QueueStatus,
+  TextOrNull,
+} from './common.ts';
 import { service } from './endpoint.ts';
 
 export const ATTACHMENT_CODES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'] as const;
@@ -16,6 +26,9 @@ const Submission = Type.Object({
   notes: TextOrNull,
   files: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   queueStatus: QueueStatus,
+  answer: Type.Optional(
+    Type.Object({ what: Type.Enum(APPEAL_ANSWERS), day: DayOrNull }, { description: 'of an appeal that was answered' }),
+  ),
 });
 export type Submission = Type.Static<typeof Submission>;
 

@@ -78,6 +78,8 @@ const ListedOutcome = Type.Object({
   reasonCount: Type.Integer({ description: 'different denials, with the main one' }),
   step: Type.Unsafe<NextStep | null>({ enum: [...NEXT_STEPS, null], description: 'next step of the main reason' }),
   due: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'earliest last day of all next steps' }),
+  dueStep: Type.Unsafe<NextStep | null>({ enum: [...NEXT_STEPS, null], description: 'the step of that day' }),
+  decided: Type.Unsafe<string | null>({ ...DayOrNull, description: 'day of the decision; null before it' }),
 });
 export type ListedOutcome = Type.Static<typeof ListedOutcome>;
 
@@ -111,6 +113,10 @@ export const ClaimSearch = closed({
     Type.Unsafe<string | null>({
       enum: ['anyDenied', 'denied', 'partlyDenied', 'paid', 'zeroPaid', 'pending', 'correctedOrTakenBack', null],
     }),
+  ),
+  decided_from: Type.Optional(DayOrNull),
+  decided_to: Type.Optional(
+    Type.Unsafe<string | null>({ ...DayOrNull, description: 'days of the decision; with a denied outcome only' }),
   ),
   index: PageIndex,
   pagination_flag: Type.Optional(Type.Boolean()),
@@ -241,6 +247,12 @@ const DentalItem = Type.Object({
   beginTooth: TextOrNull,
   endTooth: TextOrNull,
   toothNumber: TextOrNull,
+  denied: Type.Optional(
+    Type.Object(
+      { claimId: Type.String(), number: NumberShown, reason: Type.String() },
+      { description: "of a denied line of the caller's tax IDs" },
+    ),
+  ),
 });
 export type DentalItem = Type.Static<typeof DentalItem>;
 
@@ -330,6 +342,7 @@ export const claimApi = service('claim', {
       filter_string: FilterText,
       sort_column: Type.Unsafe<(typeof LETTER_SORT_COLUMNS)[number]>({ enum: [...LETTER_SORT_COLUMNS] }),
       sort_direction: Type.Unsafe<'asc' | 'desc'>({ enum: ['asc', 'desc'] }),
+      arrived: Type.Optional(orNull(Day)),
     }),
     reply: paged(Letter),
     record: 'letter',

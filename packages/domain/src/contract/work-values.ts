@@ -56,3 +56,7 @@ export const WORK_PAGE_SIZE = 25;
 /** Export CSV reads pages of this size. */
 export const WORK_EXPORT_PAGE_SIZE = 1000;
 export const WORK_EXPORT_MAX = 10_000;
+
+/** What a notice counts of a row: that it opened, or that its due date came near. */
+export const NOTICED = ['cause', 'deadline'] as const;
+export type Noticed = (typeof NOTICED)[number];

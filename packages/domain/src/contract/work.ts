@@ -1,9 +1,21 @@
 import * as Type from 'typebox';
-import { closed, DayOrNull, FilterText, Instant, Money, OpaqueId, orNull, PageIndex, TextOrNull } from './common.ts';
+import {
+  closed,
+  Day,
+  DayOrNull,
+  FilterText,
+  Instant,
+  Money,
+  OpaqueId,
+  orNull,
+  PageIndex,
+  TextOrNull,
+} from './common.ts';
 import { service } from './endpoint.ts';
 import {
   APPEAL_ANSWERS,
   CLOSED_CAUSES,
+  NOTICED,
   WORK_EVENTS,
   WORK_EXPORT_PAGE_SIZE,
   WORK_KINDS,
@@ -55,6 +67,7 @@ const WorkRow = Type.Object({
   code: orNull(Type.Object({ gc: Type.String(), carc: Type.String(), rarc: TextOrNull })),
   lines: Type.Array(Type.Integer(), { description: 'empty for the claim as a whole' }),
   lineCount: Type.Integer({ description: 'all lines of the claim' }),
+  moreReasons: Type.Integer({ description: 'other denials of the claim that a list of a notice leaves out' }),
   claim: orNull(
     Type.Object({
       id: Type.String(),
@@ -99,6 +112,14 @@ const WorkSearch = closed({
   taxId: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^[0-9]{9}$' })),
   due: Type.Optional(named(['any', 'week', 'overdue'] as const)),
   onlyNew: Type.Optional(Type.Boolean()),
+  noticed: Type.Optional(
+    orNull(
+      closed({
+        day: Day,
+        of: named(NOTICED, 'cause: the row opened; deadline: its due date came within 7 days'),
+      }),
+    ),
+  ),
   filter_string: Type.Optional(FilterText),
   sort_column: Type.Optional(Type.Unsafe<'due' | 'amount' | null>({ enum: ['due', 'amount', null] })),
   sort_direction: Type.Optional(Type.Unsafe<'asc' | 'desc' | null>({ enum: ['asc', 'desc', null] })),

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { anchorFile } from '../audit/anchor-store.ts';
 import type { Clock } from '../config/clock.ts';
+import { createFolder } from '../config/create-folder.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers, copyPrivately } from '../config/private-files.ts';
 import type { OpenDatabase } from '../database/database.ts';
@@ -18,7 +19,9 @@ export interface BackupSource {
 
 /** Creates the folder of a backup, closed to other accounts. A folder that is not empty is refused. */
 export async function createBackupFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(folder).catch(() => {
+    throw new OperationFailed(`The folder cannot be created: ${folder}`);
+  });
   if ((await readdir(folder)).length > 0) throw new OperationFailed(`${folder} is not empty`);
   closeToOthers(folder);
 }

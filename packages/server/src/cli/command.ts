@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { renderTable, type TableRow } from './table.ts';
+import { renderTable, zoneNotes, type TableRow } from './table.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, auditBroken: 3 } as const;
 
@@ -84,8 +84,17 @@ export const done = (text: string, data: unknown = { message: text }): CommandRe
   text,
 });
 
-export const listed = (rows: readonly TableRow[], empty: string, widest?: number): CommandResult =>
-  done(rows.length === 0 ? empty : renderTable(rows, widest), rows);
+const withNotes = (texts: readonly string[]) => texts.join('\n\n');
+
+export const listed = (rows: readonly TableRow[], empty: string): CommandResult =>
+  done(rows.length === 0 ? empty : renderTable(rows), rows);
+
+/** Lists rows with their times in the plan's time zone, and names it. `--json` prints the instants. */
+export function listedInZone({ deps }: CommandContext, rows: readonly TableRow[], empty: string): CommandResult {
+  const timeZone = deps.config.planTimeZone;
+  if (rows.length === 0) return done(empty, rows);
+  return done(withNotes([renderTable(rows, { timeZone }), ...zoneNotes(rows, timeZone)]), rows);
+}
 
 export interface Section {
   readonly title: string;
@@ -93,11 +102,13 @@ export interface Section {
   readonly empty: string;
 }
 
-/** Returns several tables with titles. `--json` prints them as one object. */
-export function sections(parts: Readonly<Record<string, Section>>): CommandResult {
+/** Returns several tables with titles and times of the plan. `--json` prints them as one object. */
+export function sections({ deps }: CommandContext, parts: Readonly<Record<string, Section>>): CommandResult {
+  const timeZone = deps.config.planTimeZone;
   const texts = Object.values(parts).map(
-    ({ title, rows, empty }) => `${title}\n${rows.length === 0 ? empty : renderTable(rows)}`,
+    ({ title, rows, empty }) => `${title}\n${rows.length === 0 ? empty : renderTable(rows, { timeZone })}`,
   );
+  const all = Object.values(parts).flatMap(({ rows }) => rows);
   const data = Object.fromEntries(Object.entries(parts).map(([key, { rows }]) => [key, rows]));
-  return done(texts.join('\n\n'), data);
+  return done(withNotes([...texts, ...zoneNotes(all, timeZone)]), data);
 }

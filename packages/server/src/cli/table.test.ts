@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTable } from './table.ts';
+import { renderTable, zoneNotes } from './table.ts';
 
 test('columns are as wide as their widest cell, and every type of value is readable', () => {
   const rows = [
@@ -11,6 +11,13 @@ test('columns are as wide as their widest cell, and every type of value is reada
     '1   070000001  yes  2026-11-15T18:00:00Z  Staff, Admin',
     '12  -          no   -                     -',
   ]);
+});
+
+test('times can be those of the plan', () => {
+  const rows = [{ at: new Date('2026-11-15T18:00:00Z') }];
+  expect(renderTable(rows, { timeZone: 'America/Denver' })).toBe('AT\n2026-11-15 11:00');
+  expect(zoneNotes(rows, 'America/Denver')).toEqual(['Times are those of America/Denver.']);
+  expect(zoneNotes([{ id: 1 }], 'America/Denver')).toEqual([]);
 });
 
 test('line breaks and control sequences in a value are not sent to the terminal', () => {
@@ -25,5 +32,5 @@ a\u{202e}b\u{200b}c\u{2066}d\u{2028}e\u{d800}f`,
 });
 
 test('a cell that is wider than the limit is cut', () => {
-  expect(renderTable([{ name: 'abcdef' }, { name: 'abcde' }], 5)).toBe('NAME\nabcd…\nabcde');
+  expect(renderTable([{ name: 'abcdef' }, { name: 'abcde' }], { widest: 5 })).toBe('NAME\nabcd…\nabcde');
 });

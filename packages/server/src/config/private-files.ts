@@ -1,7 +1,9 @@
-import { chmodSync, createReadStream, createWriteStream, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, lstatSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createFolder, createFolderSync } from './create-folder.ts';
+import { StartRefused } from './start-refused.ts';
 
 const OTHERS = 0o077;
 /** A folder with the sticky bit, such as /tmp, is shared on purpose and keeps its mode. */
@@ -36,7 +38,12 @@ export function closeToOthers(path: string): void {
  * them. The folder itself is closed too, unless it has the sticky bit.
  */
 export function openPrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    createFolderSync(folder);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new StartRefused(`${folder} cannot be created (${reason}). Set PBT_DATA_DIR to another folder.`);
+  }
   const { mode } = lstatSync(folder);
   if ((mode & OTHERS) === 0) return;
   for (const name of ['db', 'files']) closeToOthers(join(folder, name));
@@ -45,7 +52,7 @@ export function openPrivateFolder(folder: string): void {
 
 /** Copies files and gives the copies mode 0600. `fs.cp` would give each copy the mode of its source. */
 export async function copyPrivately(from: string, to: string, paths: readonly string[]): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await createFolder(to);
   for (const path of paths) {
     const target = join(to, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });

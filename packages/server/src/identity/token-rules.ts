@@ -44,7 +44,7 @@ const timeOf = (value: unknown) => (isAbsent(value) ? undefined : typeof value =
 
 /**
  * Returns why a token is refused, or null when it is accepted. The caller has already checked the signature, or the
- * `active` member of an introspection response. docs/operations.md explains the rule.
+ * `active` member of an introspection response. docs/providers.md explains the rule.
  */
 export function tokenRefusal(
   settings: RuleSettings,

@@ -1,4 +1,4 @@
-import { formFooter, LONG_TEXT_MAX, type FormFooter } from './attachment-form.ts';
+import { formFooter, LONG_TEXT_KEPT, LONG_TEXT_MAX, type FormFooter } from './attachment-form.ts';
 import type { FileListStatus } from './upload-files.ts';
 
 /** Where the medical notes are: attached to the appeal or in the iCentra system. Sent as `notesInIcentra`. */
@@ -35,9 +35,8 @@ export const APPEAL_MAX_LENGTH = {
   contactZip: 10, // longer than a ZIP code, so that the message about 5 digits can appear
   contactPhone: 30,
   contactEmail: 120,
-  // A longer text is not cut. A message says by how much it is too long.
-  appealReason: 20_000,
-  actionRequest: 20_000,
+  appealReason: LONG_TEXT_KEPT,
+  actionRequest: LONG_TEXT_KEPT,
   authNum: 40,
 } as const satisfies Partial<Record<AppealField, number>>;
 

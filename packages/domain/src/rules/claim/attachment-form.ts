@@ -66,6 +66,9 @@ export function formNote(footer: FormFooter | null, isAttempted: boolean): FormN
 /** The longest notes, appeal reason and requested action that can be sent. */
 export const LONG_TEXT_MAX = 4000;
 
+/** A longer text is not cut before this length. A message says by how much it is too long. */
+export const LONG_TEXT_KEPT = 20_000;
+
 interface AttachmentFacts {
   type: string;
   notes: string;

@@ -1,6 +1,7 @@
 import { addMonths } from '../shared/dates.ts';
 import type { RangeReading } from '../shared/date-range.ts';
 import type { OutcomeFilter } from './browse-outcomes.ts';
+import type { DecidedRange } from './decided-range.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
 export const CLAIM_TYPES = [
@@ -49,6 +50,8 @@ export type BrowseClaims = {
   status: ClaimStatusCode | null;
   type: ClaimTypeCode | null;
   outcome: OutcomeFilter | null;
+  /** The days of the decision. Only for denied outcomes. */
+  decided?: DecidedRange | null;
 };
 
 /** The claim filters when the form opens and after Reset: the last month, without other filters. */

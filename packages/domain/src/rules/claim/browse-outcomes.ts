@@ -20,6 +20,9 @@ export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number]['code'];
 
 const DENIED_FILTERS: ReadonlySet<OutcomeFilter | null> = new Set(['anyDenied', 'denied', 'partlyDenied']);
 
+/** Whether a choice covers denied claims only. These can also be searched by the day of the decision. */
+export const isDeniedFilter = (outcome: OutcomeFilter | null): boolean => DENIED_FILTERS.has(outcome);
+
 interface ReasonsFacts {
   /** The stored preference of the user. */
   readonly isPreferred: boolean;
@@ -30,4 +33,4 @@ interface ReasonsFacts {
 
 /** Whether reasons are shown below the claims. A search for denied claims shows them until the user hides them. */
 export const showsReasons = ({ isPreferred, outcome, chosen }: ReasonsFacts): boolean =>
-  chosen ?? (isPreferred || DENIED_FILTERS.has(outcome));
+  chosen ?? (isPreferred || isDeniedFilter(outcome));

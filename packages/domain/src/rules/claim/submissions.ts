@@ -19,16 +19,17 @@ const isFiled = (status: string) => isSent(status) && status !== 'Rejected';
 
 /** The appeals that count for a deadline, newest first. `dayOf` gives the day in the plan's time zone. */
 export function filedAppeals(
-  submissions: readonly Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines' | 'reference'>[],
+  submissions: readonly Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines' | 'reference' | 'answer'>[],
   dayOf: (instant: string) => string,
 ): FiledAppeal[] {
   return submissions
     .filter(({ type, queueStatus, submittedOn }) => type === 'Appeal' && isFiled(queueStatus) && submittedOn !== '')
-    .map(({ queueStatus, submittedOn, lines, reference }) => ({
+    .map(({ queueStatus, submittedOn, lines, reference, answer }) => ({
       reference,
       lines,
       day: dayOf(submittedOn),
       isInReview: queueStatus === 'InProgress',
+      ...(answer && queueStatus === 'End' && { answer }),
     }))
     .toSorted((a, b) => compareDays(b.day, a.day));
 }

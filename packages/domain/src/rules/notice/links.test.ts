@@ -7,14 +7,14 @@ import { noticeLink } from './links.ts';
 const day = '2026-11-13';
 
 test.each<[NoticeTopic, string, string]>([
-  ['denied', '/work#kind=denied', 'Open in work list'],
-  ['records', '/work#kind=records', 'Open in work list'],
-  ['deadlines', '/work#due=week', 'Open in work list'],
+  ['denied', '/work#kind=denied&noticed=2026-11-13', 'Open in work list'],
+  ['records', '/work#kind=records&noticed=2026-11-13', 'Open in work list'],
+  ['deadlines', '/work#near=2026-11-13', 'Open in work list'],
   ['payments', '/payments#arrived=2026-11-13', 'Open payments'],
-  ['takenBack', '/work#kind=takenBack', 'Open in work list'],
-  ['off', '/work#kind=payments', 'Open in work list'],
-  ['letters', '/letters', 'Open letters'],
-  ['pending', '/work#kind=pending', 'Open in work list'],
+  ['takenBack', '/work#kind=takenBack&noticed=2026-11-13', 'Open in work list'],
+  ['off', '/work#kind=payments&noticed=2026-11-13', 'Open in work list'],
+  ['letters', '/letters#arrived=2026-11-13', 'Open letters'],
+  ['pending', '/work#kind=pending&noticed=2026-11-13', 'Open in work list'],
   ['assigned', '/work#assigned=me', 'Open in work list'],
   ['appealsAnswered', '/submissions#state=answered&type=Appeal', 'Open submissions'],
   ['attachmentsAnswered', '/submissions#state=answered', 'Open submissions'],

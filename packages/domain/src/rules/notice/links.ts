@@ -1,6 +1,6 @@
 import type { Notice } from '../../contract/notice.ts';
 import type { NoticeTopic } from '../../contract/notice-values.ts';
-import { arrivalAddress } from '../payment/payment-address.ts';
+import { arrivalAddress } from '../shared/arrival-address.ts';
 
 export interface NoticeLink {
   readonly href: string;
@@ -14,20 +14,23 @@ const inSubmissions = (fragment: string): NoticeLink => ({
   text: 'Open submissions',
 });
 
-// Attachments have several types, so their links choose only the state.
-const LISTS: Readonly<Record<Exclude<NoticeTopic, 'payments'>, NoticeLink>> = {
-  denied: inWorkList('kind=denied'),
-  records: inWorkList('kind=records'),
-  deadlines: inWorkList('due=week'),
-  appealsAnswered: inSubmissions('state=answered&type=Appeal'),
-  attachmentsAnswered: inSubmissions('state=answered'),
-  appealsFailed: inSubmissions('state=failed&type=Appeal'),
-  attachmentsFailed: inSubmissions('state=failed'),
-  takenBack: inWorkList('kind=takenBack'),
-  off: inWorkList('kind=payments'),
-  letters: { href: '/letters', text: 'Open letters' },
-  pending: inWorkList('kind=pending'),
-  assigned: inWorkList('assigned=me'),
+/** The lists have the rows that the notice of the day has counted. */
+const LISTS: Readonly<Record<NoticeTopic, (day: string) => NoticeLink>> = {
+  denied: (day) => inWorkList(`kind=denied&noticed=${day}`),
+  records: (day) => inWorkList(`kind=records&noticed=${day}`),
+  deadlines: (day) => inWorkList(`near=${day}`),
+  appealsAnswered: () => inSubmissions('state=answered&type=Appeal'),
+  // Attachments have several types, so their links choose only the state.
+  attachmentsAnswered: () => inSubmissions('state=answered'),
+  appealsFailed: () => inSubmissions('state=failed&type=Appeal'),
+  attachmentsFailed: () => inSubmissions('state=failed'),
+  payments: (day) => ({ href: arrivalAddress('payments', day), text: 'Open payments' }),
+  takenBack: (day) => inWorkList(`kind=takenBack&noticed=${day}`),
+  off: (day) => inWorkList(`kind=payments&noticed=${day}`),
+  letters: (day) => ({ href: arrivalAddress('letters', day), text: 'Open letters' }),
+  pending: (day) => inWorkList(`kind=pending&noticed=${day}`),
+  // Rows that were assigned on a day can belong to a colleague today.
+  assigned: () => inWorkList('assigned=me'),
 };
 
 const SUBMISSIONS: ReadonlySet<NoticeTopic> = new Set([
@@ -39,8 +42,7 @@ const SUBMISSIONS: ReadonlySet<NoticeTopic> = new Set([
 
 /** Where a notice leads: the matching list, or the submission if there is only one. Addresses name no person. */
 export function noticeLink({ topic, references, day }: Pick<Notice, 'topic' | 'references' | 'day'>): NoticeLink {
-  if (topic === 'payments') return { href: arrivalAddress(day), text: 'Open payments' };
   const [reference] = references;
-  if (!SUBMISSIONS.has(topic) || reference === undefined || references.length > 1) return LISTS[topic];
+  if (!SUBMISSIONS.has(topic) || reference === undefined || references.length > 1) return LISTS[topic](day);
   return { href: `/submissions/${reference}`, text: topic === 'appealsAnswered' ? 'Read it' : 'Open' };
 }

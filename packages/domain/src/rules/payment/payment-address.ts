@@ -1,10 +1,17 @@
-import { isRealDay } from '../shared/dates.ts';
+import { addDays, addMonths } from '../shared/dates.ts';
 
-/** The address of the payments that arrived on a day. It names no person and no tax ID. */
-export const arrivalAddress = (day: string) => `/payments#arrived=${day}`;
+export const PAYMENT_MONTHS = ['this-month', 'last-month'] as const;
+export type PaymentMonth = (typeof PAYMENT_MONTHS)[number];
 
-/** The day in the fragment of /payments, or null. Anyone can edit an address. */
-export function arrivalOfFragment(hash: string): string | null {
-  const day = /^#arrived=(\d{4}-\d{2}-\d{2})$/.exec(hash)?.[1];
-  return day !== undefined && isRealDay(day) ? day : null;
+/** The fragment of the payments of a month. A bookmark of it always shows the month that is current then. */
+export const monthFragment = (month: PaymentMonth) => `#dates=${month}`;
+
+/** The month in the fragment of /payments, or null. */
+export const monthOfFragment = (hash: string): PaymentMonth | null =>
+  PAYMENT_MONTHS.find((month) => hash === monthFragment(month)) ?? null;
+
+/** The pay dates of a month. This month ends today. */
+export function daysOfMonth(month: PaymentMonth, today: string): { from: string; to: string } {
+  const first = `${today.slice(0, 8)}01`;
+  return month === 'this-month' ? { from: first, to: today } : { from: addMonths(first, -1), to: addDays(first, -1) };
 }

@@ -1,5 +1,6 @@
 import { CLAIM_STATUSES, CLAIM_TYPES, defaultBrowse } from '../claim/browse-claims.ts';
-import { OUTCOME_FILTERS } from '../claim/browse-outcomes.ts';
+import { isDeniedFilter, OUTCOME_FILTERS } from '../claim/browse-outcomes.ts';
+import { decidedOf } from '../claim/decided-range.ts';
 import { isRealDay } from '../shared/dates.ts';
 import { checkTerm, cleanTerm } from './quick-search.ts';
 import { addressableProvider, NEW_VIEW, type AddressBrowse, type SearchView } from './search-address.ts';
@@ -14,7 +15,7 @@ const SORTS = [
 ] as const;
 
 const MAX_PAGE = 10_000;
-const BROWSE_PARAMETERS = ['from', 'to', 'claim', 'status', 'outcome', 'provider', 'sort', 'page'];
+const BROWSE_PARAMETERS = ['from', 'to', 'claim', 'status', 'outcome', 'decided', 'provider', 'sort', 'page'];
 
 type Values = (name: string) => string | undefined;
 
@@ -34,14 +35,17 @@ function pageOf(value: string | undefined): number {
 function browseOf(value: Values, today: string): AddressBrowse {
   const { fromDate, toDate } = defaultBrowse(today);
   const [from = '', to = ''] = [value('from'), value('to')];
+  const outcome = codeIn(OUTCOME_FILTERS, value('outcome'));
+  const decided = isDeniedFilter(outcome) ? decidedOf(value('decided')) : null;
   const isRange = isRealDay(from) && isRealDay(to) && from <= to;
   return {
     fromDate: isRange ? from : fromDate,
     toDate: isRange ? to : toDate,
     type: codeIn(CLAIM_TYPES, value('claim')),
     status: codeIn(CLAIM_STATUSES, value('status')),
-    outcome: codeIn(OUTCOME_FILTERS, value('outcome')),
+    outcome,
     provider: addressableProvider(value('provider')),
+    ...(decided && { decided }),
   };
 }
 

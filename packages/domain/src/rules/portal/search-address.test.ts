@@ -29,6 +29,13 @@ test.each<[string, SearchView]>([
       browse: { ...lastMonth, type: 'D', status: '02', outcome: 'anyDenied', provider: '9000001013' },
     },
   ],
+  [
+    `${DATES}&outcome=denied&decided=2025-09-01..2025-09-30`,
+    {
+      ...browse,
+      browse: { ...lastMonth, outcome: 'denied', decided: { from: '2025-09-01', to: '2025-09-30' } },
+    },
+  ],
   [`${DATES}&provider=GRP-0001`, { ...browse, browse: { ...lastMonth, provider: 'GRP-0001' } }],
   [`${DATES}&sort=paidDate-desc&page=12`, { ...browse, sort: { column: 'paidDate', direction: 'desc' }, page: 11 }],
 ])('the address "%s" is read as a search and written again [BROWSE-07]', (fragment, view) => {
@@ -51,6 +58,12 @@ test.each([
   { hash: '#browse-claims&from=2025-03-02&to=2025-03-01', rest: DATES, rule: 'an end before the start' },
   { hash: '#browse-claims&from=2025-03-02', rest: DATES, rule: 'a start without an end' },
   { hash: `#${DATES}&claim=X&status=99&outcome=lost`, rest: DATES, rule: 'codes that do not exist' },
+  {
+    hash: `#${DATES}&outcome=paid&decided=2025-09-01..2025-09-30`,
+    rest: `${DATES}&outcome=paid`,
+    rule: 'a decision of claims that are not denied',
+  },
+  { hash: `#${DATES}&outcome=denied&decided=2025-09`, rest: `${DATES}&outcome=denied`, rule: 'half a range' },
   { hash: `#${DATES}&sort=name-asc`, rest: DATES, rule: 'an order that does not exist' },
   { hash: `#${DATES}&page=0`, rest: DATES, rule: 'a page before the first' },
   { hash: `#${DATES}&page=99999`, rest: DATES, rule: 'a page after the last' },

@@ -1,4 +1,5 @@
 import type { BrowseClaims } from '../claim/browse-claims.ts';
+import { decidedText } from '../claim/decided-range.ts';
 import { SEARCH_TABS, type ResultType } from './search-results.ts';
 
 /** Filters of Browse Claims. `provider` is an NPI or the ID of a group, because a name must not be in the address. */
@@ -55,6 +56,7 @@ export function fragmentOfView({ type, term, browse, list, sort, page }: SearchV
     browse?.type && `claim=${browse.type}`,
     browse?.status && `status=${browse.status}`,
     browse?.outcome && `outcome=${browse.outcome}`,
+    browse?.decided && `decided=${decidedText(browse.decided)}`,
     browse?.provider && `provider=${browse.provider}`,
     list && `list=${list}`,
     sort && `sort=${sort.column}-${sort.direction}`,

@@ -1,4 +1,5 @@
-import { WORK_KINDS, WORK_STATES, type WorkKind, type WorkState } from '../../contract/work-values.ts';
+import { WORK_KINDS, WORK_STATES, type Noticed, type WorkKind, type WorkState } from '../../contract/work-values.ts';
+import { isRealDay } from '../shared/dates.ts';
 
 export const WORK_SORTS = ['due-asc', 'due-desc', 'amount-asc', 'amount-desc'] as const;
 export type WorkSort = (typeof WORK_SORTS)[number];
@@ -17,6 +18,8 @@ export interface WorkView {
   readonly due: (typeof DUE)[number];
   readonly state: WorkState;
   readonly onlyNew: boolean;
+  /** The notice whose rows are listed, in every state. Null for none. */
+  readonly noticed: { readonly day: string; readonly of: Noticed } | null;
   readonly sort: WorkSort;
   /** Starts at 0. */
   readonly page: number;
@@ -28,6 +31,7 @@ export const START_VIEW: WorkView = {
   due: 'any',
   state: 'open',
   onlyNew: false,
+  noticed: null,
   sort: 'due-asc',
   page: 0,
 };
@@ -44,6 +48,17 @@ function pageOf(text: string | undefined): number {
   return page >= 0 && page <= MAX_PAGE ? page : 0;
 }
 
+/** The parameter of the address for each kind of notice. */
+const NOTICE_NAMES: Readonly<Record<Noticed, string>> = { cause: 'noticed', deadline: 'near' };
+
+function noticeOf(value: (name: string) => string | undefined): WorkView['noticed'] {
+  for (const of of ['cause', 'deadline'] as const) {
+    const day = value(NOTICE_NAMES[of]) ?? '';
+    if (isRealDay(day)) return { day, of };
+  }
+  return null;
+}
+
 export function viewOfFragment(hash: string): WorkView {
   const parts = hash.replace(/^#/, '').split('&');
   const value = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
@@ -53,6 +68,7 @@ export function viewOfFragment(hash: string): WorkView {
     due: oneOf(DUE, value('due'), START_VIEW.due),
     state: oneOf(WORK_STATES, value('state'), START_VIEW.state),
     onlyNew: value('new') === '1',
+    noticed: noticeOf(value),
     sort: oneOf(WORK_SORTS, value('sort'), START_VIEW.sort),
     page: pageOf(value('page')),
   };
@@ -66,6 +82,7 @@ export function fragmentOfView(view: WorkView): string {
     view.due !== START_VIEW.due && `due=${view.due}`,
     view.state !== START_VIEW.state && `state=${view.state}`,
     view.onlyNew && 'new=1',
+    view.noticed !== null && `${NOTICE_NAMES[view.noticed.of]}=${view.noticed.day}`,
     view.sort !== START_VIEW.sort && `sort=${view.sort}`,
     view.page !== 0 && `page=${view.page + 1}`,
   ];

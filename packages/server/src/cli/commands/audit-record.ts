@@ -1,11 +1,11 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { CommandFailed, listed, type Command } from '../command.ts';
+import { CommandFailed, listedInZone, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
 import { PERIOD_OPTIONS, periodOf } from '../period.ts';
-import type { TableRow } from '../table.ts';
 import { auditIdsOf, auditRowsOf, type AuditIds } from './audit-ids.ts';
+import { looksOf, type RecordRow } from './audit-looks.ts';
 
 /** Days back that are searched, with today. */
 const DAYS = 30;
@@ -23,12 +23,16 @@ export const auditRecord: Command = {
   name: 'audit record',
   summary: 'Who opened, changed or listed one record',
   words: ['id'],
-  options: PERIOD_OPTIONS(`${DAYS} days ago`, 'today'),
+  options: {
+    ...PERIOD_OPTIONS(`${DAYS} days ago`, 'today'),
+    all: { help: 'Every call, instead of one row for the calls of a page' },
+  },
   notes:
     'The id is that of a patient, claim, remittance advice, letter, submission, file, user or provider. A submission is\n' +
     'found by its reference or an ID, a user by name or number. Records of the patient, such as claims, are asked for by\n' +
-    `their own ID. Newest first, at most ${LIMIT} rows. A row of a list has the ids of its first 200 records. The address is\n` +
-    'that of the client.',
+    `their own ID. Newest first, at most ${LIMIT} calls. Reads of one user from one address within a minute are one row,\n` +
+    'with the first call and their number. A row of a list has the ids of its first 200 records. The address is that of\n' +
+    'the client.',
   examples: ['audit record 910000002400', 'audit record 80000010100 --from 2026-11-01 --to 2026-11-15 --json'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
@@ -36,11 +40,12 @@ export const auditRecord: Command = {
     const today = clock.today();
     const { from, to, text } = periodOf(context, args, { first: addDays(today, -DAYS), last: () => today });
     const asked = await auditIdsOf(db, id);
-    const { rows } = await sql<TableRow>`
+    const { rows } = await sql<RecordRow>`
       select audit.at, coalesce(actor.username, audit.actor_subject, 'unknown') as "who",
         case when audit.emulation_id is null then null else shown.username end as "lookingAs", audit.action,
         audit.record_kind as "what",
-        audit.record_id is null or audit.record_id <> all(${[...asked.ids, ...asked.userIds]}::text[]) as "inList", audit.address
+        audit.record_id is null or audit.record_id <> all(${[...asked.ids, ...asked.userIds]}::text[]) as "inList", audit.address,
+        audit.route like 'GET %' as "isRead"
       from audit left join app_user actor on actor.id = audit.actor_id
         left join app_user shown on shown.id = audit.effective_id
       where audit.at >= ${from}::timestamptz and audit.at < ${to}::timestamptz and ${auditRowsOf(asked)}
@@ -50,6 +55,7 @@ export const auditRecord: Command = {
     // A text that is no ID can be a name or an SSN, so it is not stored.
     await auditLook(context, isKnown ? { ...look, recordId: id } : look);
     if (!isKnown) throw new CommandFailed(`There is no record ${id}. ${USE}`);
-    return listed(rows, `No user saw ${id} from ${text}.`);
+    const shown = args.flag('all') ? rows.map(({ isRead: _read, ...row }) => row) : looksOf(rows);
+    return listedInZone(context, shown, `No user saw ${id} from ${text}.`);
   },
 };

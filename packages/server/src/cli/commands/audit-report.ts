@@ -67,7 +67,7 @@ export const auditReport: Command = {
     const { text, ...days } = periodOf(context, args, { first: clock.today(), last: (first) => first });
     const period = { ...days, now: clock.now(), zone: config.planTimeZone };
     await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: text });
-    return sections({
+    return sections(context, {
       looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'None.' },
       emulations: { title: 'Emulations', rows: await query(db, emulations(period)), empty: 'None.' },
       misses: { title: 'Misses', rows: await query(db, misses(period)), empty: 'None.' },

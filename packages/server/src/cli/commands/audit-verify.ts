@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createAnchorStore } from '../../audit/anchor-store.ts';
 import { parseAnchor, type Anchor } from '../../audit/anchors.ts';
 import { verifyAudit } from '../../audit/verify.ts';
+import { planTimeText } from '../../config/plan-time.ts';
 import type { Keys } from '../../config/keys.ts';
 import { CommandFailed, EXIT, type Command } from '../command.ts';
 import { renderTable } from '../table.ts';
@@ -28,7 +29,9 @@ export const auditVerify: Command = {
     const copies = await Promise.all(args.texts('anchors').map((path) => readCopy(resolve(cwd, path), keys)));
     const found = await verifyAudit(deps.db, keys, createAnchorStore(deps.config), copies.flat());
     const counts = `${found.rows} rows in ${found.chains} chains, ${found.anchors} anchors, ${found.unanchored} rows not anchored yet`;
-    const accepted = found.accepted!.map(({ at, note }) => `\nAccepted on ${at}: ${note}`).join('');
+    const zone = deps.config.planTimeZone;
+    const timeOf = (at: string) => `${planTimeText(new Date(at), zone).replace('T', ' ')} (${zone})`;
+    const accepted = found.accepted!.map(({ at, note }) => `\nAccepted on ${timeOf(at)}: ${note}`).join('');
     if (found.problems.length === 0)
       return { exitCode: EXIT.done, data: found, text: `The audit trail holds: ${counts}.${accepted}` };
     const text = `The audit trail does NOT hold: ${found.problems.length} problems, ${counts}.${accepted}\n${renderTable(found.problems.map((problem) => ({ ...problem })))}`;

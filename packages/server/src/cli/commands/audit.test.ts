@@ -134,10 +134,36 @@ describe('record', () => {
     expect(exitCode).toBe(0);
     const seen = { who: name('staff'), lookingAs: null, what: 'claim', address: null };
     expect(data).toEqual([
-      { ...seen, at: at('18:01'), action: 'claim.search', inList: true },
-      { ...seen, at: at('18:00'), action: 'claim.byId', inList: false },
+      { ...seen, at: at('18:01'), action: 'claim.search', inList: true, calls: 1 },
+      { ...seen, at: at('18:00'), action: 'claim.byId', inList: false, calls: 1 },
     ]);
     expect(await run('audit record C1 --from 2026-10-10')).toMatchObject({ data: { length: 3 } });
+  });
+
+  test('the calls of one page are one row, changes are rows of their own, and --all shows every call', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), record_kind: 'claim', record_id: 'C1' };
+    const at = (time: string) => new Date(`2026-11-14T18:${time}Z`);
+    const calls = [
+      { at: at('00:00'), action: 'claim.byId', route: 'GET /claim/:claimId' },
+      { at: at('00:01'), action: 'claim.items', route: 'GET /claim/:claimId/item' },
+      { at: at('00:59'), action: 'claim.reasons', route: 'GET /claim/:claimId/reason' },
+      { at: at('00:59'), action: 'claim.submit', route: 'POST /claim/:claimId/documentation' },
+      { at: at('02:00'), action: 'claim.byId', route: 'GET /claim/:claimId' },
+    ];
+    await db()
+      .insertInto('audit')
+      .values(calls.map((call, index) => ({ ...row, ...call, seq: index + 1 })))
+      .execute();
+    const { data, text } = await run('audit record C1');
+    expect(data).toMatchObject([
+      { at: at('02:00'), action: 'claim.byId', calls: 1 },
+      { at: at('00:59'), action: 'claim.submit', calls: 1 },
+      { at: at('00:00'), action: 'claim.byId', calls: 3 },
+    ]);
+    expect(text).toContain('2026-11-14 11:00');
+    expect(text).toContain('Times are those of America/Denver.');
+    expect((await run('audit record C1 --all')).data).toHaveLength(5);
   });
 
   test.each(['nonsense', '800000101', '91000000-2400'])('%s is no ID of a record, so the command fails', async (id) => {
@@ -193,7 +219,9 @@ describe('record', () => {
       ])
       .execute();
     for (const id of [...ids, 'a9t2ffqae']) {
-      expect((await run(`audit record ${id}`)).data).toEqual(ids.map(() => expect.objectContaining({ inList: false })));
+      expect((await run(`audit record ${id} --all`)).data).toEqual(
+        ids.map(() => expect.objectContaining({ inList: false })),
+      );
     }
   });
 
@@ -209,7 +237,7 @@ describe('record', () => {
       ])
       .execute();
     for (const id of [name('admin'), String(ID.admin)]) {
-      expect((await run(`audit record ${id}`)).data).toEqual([
+      expect((await run(`audit record ${id} --all`)).data).toEqual([
         expect.objectContaining({ what: 'user', inList: false }),
         expect.objectContaining({ what: 'user', inList: false }),
       ]);

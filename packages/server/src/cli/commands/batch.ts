@@ -1,6 +1,6 @@
 import { BATCH_LIMITS } from '@pbt/domain/rules/batch/limits';
 import { guessesToday, patientsSeen } from '../../services/batch/used-limits.ts';
-import { done, listed, type Command } from '../command.ts';
+import { done, listedInZone, type Command } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
 import { knownUser } from './users.ts';
 
@@ -23,7 +23,7 @@ const show: Command = {
     const patients = (await patientsSeen(db, user.id, { today, timeZone: config.planTimeZone })).length;
     await auditLook(context, { action: 'batch.show', recordKind: 'user', recordId: String(user.id) });
     const used = `Today: ${patients} of ${BATCH_LIMITS.patients} patients, ${notFound} of ${BATCH_LIMITS.notFound} rows not found.`;
-    const { text } = listed(checks, 'No checks.');
+    const { text } = listedInZone(context, checks, 'No checks.');
     return done(`${used}\n\n${text}`, { patients, notFound, checks });
   },
 };

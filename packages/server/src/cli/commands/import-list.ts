@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
-import { planTimeText } from '../../config/plan-time.ts';
 import { runningImports } from '../../import/import-lock.ts';
 import { findTrueImport, listImports, reportOf, secondsOf, type ImportRecord } from '../../import/import-record.ts';
 import { rejectedPath } from '../../import/report/rejected-file.ts';
 import { reportText } from '../../import/report/report-text.ts';
-import { CommandFailed, done, EXIT, type Command, type CommandResult } from '../command.ts';
-import { renderTable, type TableRow } from '../table.ts';
+import { CommandFailed, done, EXIT, listedInZone, type Command } from '../command.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Lists rows with their times in the plan's time zone, as reports have them. `--json` has the instants. */
-function listedInZone(rows: readonly TableRow[], zone: string, empty: string): CommandResult {
-  const shown = (value: unknown) => (value instanceof Date ? planTimeText(value, zone).replace('T', ' ') : value);
-  const texts = rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(value)])));
-  return done(rows.length === 0 ? empty : `${renderTable(texts)}\n\nTimes are those of ${zone}.`, rows);
-}
 
 const rowOf = (record: ImportRecord) => ({
   id: record.id,
@@ -42,13 +33,14 @@ const importList: Command = {
   },
   notes: 'The state stopped means that an import can be continued with: npm run pbt -- import resume <import number>',
   examples: ['import list', 'import list --kind claims --days 7', 'import list --state stopped'],
-  run: async ({ deps, database }, args) => {
+  run: async (context, args) => {
+    const { deps, database } = context;
     const days = args.text('days');
     if (days !== undefined && !/^\d{1,5}$/.test(days)) throw new CommandFailed('--days is a number', EXIT.usage);
     const since = days === undefined ? null : new Date(deps.clock.now().getTime() - Number(days) * DAY_MS);
     const filter = { kind: args.text('kind') ?? null, state: args.text('state') ?? null, since };
     const found = await listImports(deps.db, filter, await runningImports(deps.db, database.engine));
-    return listedInZone(found.map(rowOf), deps.config.planTimeZone, 'No imports');
+    return listedInZone(context, found.map(rowOf), 'No imports');
   },
 };
 
@@ -78,7 +70,7 @@ const importWaiting: Command = {
     'The import that brings a missing record also applies the rows that wait for it. Rows that wait longer than\n' +
     'PBT_WAITING_DAYS (30 days by default) are refused in a report of their own.',
   examples: ['import waiting', 'import waiting --kind claims'],
-  run: async ({ deps }, args) => {
+  run: async (context, args) => {
     const kind = args.text('kind') ?? null;
     const { rows } = await sql<{
       kind: string;
@@ -89,12 +81,12 @@ const importWaiting: Command = {
       since: Date;
     }>`
       select kind, key, import_id as import, line, waits_for, since from import_waiting
-      where ${kind}::text is null or kind = ${kind} order by since, id limit 1000`.execute(deps.db);
+      where ${kind}::text is null or kind = ${kind} order by since, id limit 1000`.execute(context.deps.db);
     const shown = rows.map(({ waits_for, ...row }) => ({
       ...row,
       waitsFor: waits_for.map((name) => name.replace('|', ' ')),
     }));
-    return listedInZone(shown, deps.config.planTimeZone, 'No rows are waiting');
+    return listedInZone(context, shown, 'No rows are waiting');
   },
 };
 

@@ -110,3 +110,15 @@ test('a folder for refused rows that cannot be created stops the import before a
   });
   expect(await db().selectFrom('member').select('id').where('id', '=', '80099904402').execute()).toEqual([]);
 });
+
+test.each(['reports', 'replies'])(
+  'a folder of --%s below /proc, which cannot be created, stops the import before a row is stored [IMPORT-42]',
+  async (option) => {
+    write('members.proc.ndjson', member(4, '1984-02-28'));
+    expect(await run(`import members.proc.ndjson --${option} /proc/nope/reports`)).toMatchObject({
+      exitCode: 1,
+      text: `Nothing was imported, because the folder of --${option} cannot be written: /proc/nope/reports`,
+    });
+    expect(await db().selectFrom('member').select('id').where('id', '=', '80099904404').execute()).toEqual([]);
+  },
+);

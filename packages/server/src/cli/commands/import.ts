@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { createFolder } from '../../config/create-folder.ts';
 import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
 import { recognizeX12 } from '../../import/formats/recognize-x12.ts';
 import { createPdfInspection } from '../../import/inspect-pdf.ts';
@@ -116,13 +117,14 @@ async function filesOf(path: string, kind: string | null): Promise<FileToImport[
   return found835.toSorted((a, b) => FILE_KINDS.indexOf(a.name.kind) - FILE_KINDS.indexOf(b.name.kind));
 }
 
-/** Checks the folder before the import stores rows. Only the account that created it can read the refused rows. */
-async function prepareReports(folder: string): Promise<void> {
+/** Checks a folder before the import stores rows. Only the account that created it can read the refused rows. */
+async function prepareFolder(option: 'reports' | 'replies', folder: string | null): Promise<void> {
+  if (folder === null) return;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(folder);
     await access(folder, constants.W_OK);
   } catch {
-    throw new CommandFailed(`Nothing was imported, because the folder of --reports cannot be written: ${folder}`);
+    throw new CommandFailed(`Nothing was imported, because the folder of --${option} cannot be written: ${folder}`);
   }
 }
 
@@ -236,7 +238,8 @@ export const importFiles: Command = {
     const found = await Promise.all(args.words.map((word) => filesOf(resolve(context.cwd, word), kind)));
     const results: Imported[] = [];
     const { reportsDir } = shared;
-    if (reportsDir !== null) await prepareReports(reportsDir);
+    await prepareFolder('reports', reportsDir);
+    await prepareFolder('replies', shared.repliesDir);
     for (const { path, name } of found.flat()) {
       const { kind: of, format, isGzip, isFull } = name;
       const mode = shared.mode ?? (isFull ? 'full' : null);

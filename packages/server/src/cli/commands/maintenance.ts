@@ -1,4 +1,12 @@
-import { CommandFailed, done, EXIT, listed, type Arguments, type Command, type CommandContext } from '../command.ts';
+import {
+  CommandFailed,
+  done,
+  EXIT,
+  listedInZone,
+  type Arguments,
+  type Command,
+  type CommandContext,
+} from '../command.ts';
 import { operate } from '../operate.ts';
 import { parseTime, planTimeText } from '../../config/plan-time.ts';
 
@@ -14,19 +22,19 @@ function timeOf({ deps }: CommandContext, args: Arguments, name: string): Date |
 const list: Command = {
   name: 'maintenance list',
   summary: 'Maintenance windows, past and to come',
-  run: async ({ deps }) => {
-    const zone = deps.config.planTimeZone;
+  run: async (context) => {
+    const { deps } = context;
     const windows = await deps.db.selectFrom('maintenance_window').selectAll().orderBy('start_at').execute();
     const now = deps.clock.now();
     const rows = windows.map((window) => ({
       id: window.id,
-      start: planTimeText(window.start_at, zone),
-      end: planTimeText(window.end_at, zone),
-      toldFrom: planTimeText(window.notify_at, zone),
+      start: window.start_at,
+      end: window.end_at,
+      announcedFrom: window.notify_at,
       state: now >= window.end_at ? 'over' : now >= window.start_at ? 'running' : 'planned',
       message: window.custom_message,
     }));
-    return listed(rows, 'No maintenance is planned.');
+    return listedInZone(context, rows, 'No maintenance is planned.');
   },
 };
 
@@ -36,7 +44,7 @@ const set: Command = {
   options: {
     start: { value: '<time>', help: 'Like 2026-11-20T21:00', required: true },
     end: { value: '<time>', help: 'Like 2026-11-20T23:00', required: true },
-    notify: { value: '<time>', help: 'From when on users are told; at once unless said otherwise' },
+    notify: { value: '<time>', help: 'From when on users see it announced; at once unless said otherwise' },
     message: { value: '<text>', help: 'Shown beside the times, plain text' },
   },
   notes: "Times are the plan's own (PLAN_TIME_ZONE) unless they end in Z or an offset like -06:00.",
@@ -60,8 +68,13 @@ const set: Command = {
       return trx.insertInto('maintenance_window').values(values).returning('id').executeTakeFirstOrThrow();
     });
     const zone = context.deps.config.planTimeZone;
-    const times = `${planTimeText(start_at, zone)} to ${planTimeText(end_at, zone)}`;
-    return done(`Window ${id}: ${times} (${zone})`, { id, start: start_at, end: end_at, notify: notify_at });
+    const text = (at: Date) => planTimeText(at, zone).replace('T', ' ');
+    return done(`Window ${id}: ${text(start_at)} to ${text(end_at)} (${zone})`, {
+      id,
+      start: start_at,
+      end: end_at,
+      notify: notify_at,
+    });
   },
 };
 

@@ -68,7 +68,9 @@ describe('maintenance', () => {
       maintenanceEndDateTime: '2026-11-21T06:00:00',
       customMessage: 'Claims are read-only.',
     });
-    expect((await run('maintenance list')).data).toMatchObject([{ start: '2026-11-20T21:00', state: 'planned' }]);
+    const list = await run('maintenance list');
+    expect(list.data).toMatchObject([{ start: new Date('2026-11-21T04:00:00Z'), state: 'planned' }]);
+    expect(list.text).toMatch(/2026-11-20 21:00 .*\n\nTimes are those of America\/Denver\.$/);
     const overlapping = await run('maintenance set --start 2026-11-20T22:59 --end 2026-11-21T01:00');
     expect(overlapping.text).toContain('covers part of that time');
     expect((await run('maintenance set --start 2026-11-20T23:00 --end 2026-11-21T01:00')).exitCode).toBe(0);

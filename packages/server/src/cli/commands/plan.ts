@@ -5,7 +5,8 @@ import { operate } from '../operate.ts';
 const show: Command = {
   name: 'plan show',
   summary: "The plan's settings, and its own rows of the reason guide",
-  run: async ({ deps }) => {
+  run: async (context) => {
+    const { deps } = context;
     const settings = await deps.db.selectFrom('plan_rule').selectAll().orderBy('lob').orderBy('key').execute();
     const rows = await deps.db
       .selectFrom('reason_guide')
@@ -14,7 +15,7 @@ const show: Command = {
       .orderBy('carc')
       .orderBy('rarc')
       .execute();
-    return sections({
+    return sections(context, {
       settings: { title: 'Settings', rows: settings, empty: 'No settings.' },
       guide: { title: 'Reason guide', rows, empty: 'No rows of its own; the built-in rows apply.' },
     });

@@ -112,3 +112,15 @@ test('a folder is not created for work without files', async () => {
   expect((await save()).text).toContain('No files.');
   expect(existsSync(join(folder, 'files'))).toBe(false);
 });
+
+test('a folder that cannot be created is named, and the command ends', async () => {
+  await names('a.txt');
+  expect(await pbt(server(), `queue show ${work} --save /proc/nope`, folder)).toMatchObject({
+    exitCode: 1,
+    text: 'The folder cannot be created: /proc/nope',
+  });
+  expect(await pbt(server(), 'backup --to /proc/nope', folder)).toMatchObject({
+    exitCode: 1,
+    text: 'The folder cannot be created: /proc/nope',
+  });
+});

@@ -1,8 +1,11 @@
+import { QUEUE_STATUSES } from '@pbt/domain/contract/common';
 import { beforeAll, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, name } from '../../../test/people.ts';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
+import { helpFor } from '../help.ts';
+import { queueCommands } from './queue.ts';
 
 const server = useTestServer();
 const at = new Date('2026-11-10T18:00:00Z');
@@ -58,6 +61,16 @@ test('every kind of waiting work is listed', async () => {
   expect([...kinds].toSorted()).toEqual(['food-benefit', 'provider-update', 'submission']);
 });
 
+test('times are those of the plan, and the help explains every status', async () => {
+  const { text } = await run('queue list --kind provider-update');
+  expect(text).toContain('2026-11-10 11:00');
+  expect(text).toContain('Times are those of America/Denver.');
+  const shown = (await run('queue show fx-open')).text;
+  expect([shown.includes('2026-11-10 11:00'), shown.includes('America/Denver')]).toEqual([true, true]);
+  const help = helpFor(queueCommands.find(({ name }) => name === 'queue list')!);
+  for (const status of QUEUE_STATUSES) expect(help).toContain(`${status}: `);
+});
+
 test('show names the sender and writes an audit row', async () => {
   expect((await run('queue show fx-open')).data).toMatchObject({
     work: expect.arrayContaining([
@@ -87,7 +100,7 @@ test('work can be completed only once', async () => {
   });
   expect(await run('queue reject fx-open --message No')).toMatchObject({
     exitCode: 1,
-    text: 'fx-open is finished already: End',
+    text: expect.stringMatching(/^P-\w{4}-\w{4} is finished already: End$/),
   });
 });
 
@@ -114,7 +127,11 @@ test('an appeal is answered by its reference, with an outcome that the office re
   const complete = (rest: string) => run(`queue complete ${appeal.reference} ${rest}`);
   expect(await complete('')).toMatchObject({ exitCode: 2, text: expect.stringContaining('--outcome') });
   expect((await complete('--outcome lost')).exitCode).toBe(2);
-  expect((await complete('--outcome partly --message "Line 2 is paid."')).exitCode).toBe(0);
+  expect(await complete('--outcome partly --message "Line 2 is paid."')).toMatchObject({
+    exitCode: 0,
+    text: `${appeal.reference}: End`,
+  });
+  expect((await complete('--outcome partly')).text).toBe(`${appeal.reference} is finished already: End`);
   expect(await stateOf(appeal.id)).toMatchObject({
     status: 'End',
     answer: 'partly',

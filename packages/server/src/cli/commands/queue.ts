@@ -4,7 +4,7 @@ import { APPEAL_ANSWERS, QUEUE_STATUSES, type AppealAnswer } from '@pbt/domain/c
 import { readReference } from '@pbt/domain/rules/claim/reference';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
 import type { Db } from '../../database/database.ts';
-import { CommandFailed, done, EXIT, listed, sections, type Command, type CommandContext } from '../command.ts';
+import { CommandFailed, done, EXIT, listedInZone, sections, type Command, type CommandContext } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
 import { makeFolder, saveFile } from './save-files.ts';
 
@@ -24,23 +24,41 @@ const items = ({ deps }: CommandContext) =>
 
 const isAnswer = (text: string): text is AppealAnswer => APPEAL_ANSWERS.some((one) => one === text);
 
-/** Commands take the ID of the work or its reference. */
-async function idOf(context: CommandContext, typed: string): Promise<string> {
-  const reference = readReference(typed);
-  if (reference === null) return typed;
-  const found = await items(context)
-    .where((eb) => eb.or([eb('submission.reference', '=', reference), eb('work_item.reference', '=', reference)]))
-    .executeTakeFirst();
-  return found?.id ?? typed;
+interface Work {
+  readonly id: string;
+  /** The reference, which the office knows too. Work without one has its ID. */
+  readonly name: string;
 }
+
+/** Commands take the ID of the work or its reference. */
+async function workOf(context: CommandContext, typed: string): Promise<Work> {
+  const reference = readReference(typed) ?? typed;
+  const found = await items(context)
+    .where((eb) =>
+      eb.or([
+        eb('submission.reference', '=', reference),
+        eb('work_item.reference', '=', reference),
+        eb('work_item.id', '=', typed),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!found) throw new CommandFailed(`There is no work "${typed}"`);
+  return { id: found.id, name: found.reference ?? found.id };
+}
+
+const STATUS_NOTES =
+  'None: not handed to the reviewers yet. InProgress: in review. Unknown: the review system gave no status; look there.\n' +
+  'Failed: could not be handed to the reviewers, and the office is asked to send it again. End: reviewed.\n' +
+  'Rejected: not reviewed, and the office is asked to send it again.';
 
 const list: Command = {
   name: 'queue list',
   summary: 'Work that waits for the plan: submissions, food benefit requests, provider updates',
   options: {
-    status: { value: '<status>', help: `${QUEUE_STATUSES.join(', ')} or all; what is open unless said otherwise` },
+    status: { value: '<status>', help: `${QUEUE_STATUSES.join(', ')} or all; ${OPEN.join(', ')} by default` },
     kind: { value: '<kind>', help: KINDS.join(', ') },
   },
+  notes: STATUS_NOTES,
   examples: ['queue list', 'queue list --kind food-benefit', 'queue list --status all --json'],
   run: async (context, args) => {
     const [status, kind] = [args.text('status'), args.text('kind')];
@@ -54,7 +72,7 @@ const list: Command = {
       .execute();
     const shown = rows.map(({ id }) => id);
     await auditLook(context, { action: 'queue.list', recordKind: 'submission', count: rows.length, shown });
-    return listed(rows, 'Nothing waits.');
+    return listedInZone(context, rows, 'Nothing waits.');
   },
 };
 
@@ -78,19 +96,18 @@ async function saveAll<T extends FileRow>(context: CommandContext, folder: strin
 const show: Command = {
   name: 'queue show',
   summary: 'One piece of work with its notes and files',
-  words: ['id'],
+  words: ['reference or id'],
   options: { save: { value: '<folder>', help: 'Saves the files there. Existing files are kept' } },
   notes: 'Saved files have the names the office gave them. The audit trail has a row for each.',
   examples: ['queue show A-7K3M-92QS --save appeal'],
   run: async (context, args) => {
-    const id = await idOf(context, args.words[0]!);
+    const { id } = await workOf(context, args.words[0]!);
     const item = await items(context)
       .select(['submission.notes', 'submission.appeal', 'submission.id as submission', 'work_item.note'])
       .select(['work_item.answer', 'work_item.answered_on as answered', 'work_item.message'])
       .select(['provider_npi as npi', 'diagnosis', 'updated_at as updated'])
       .where('work_item.id', '=', id)
-      .executeTakeFirst();
-    if (!item) throw new CommandFailed(`There is no work "${id}"`);
+      .executeTakeFirstOrThrow();
     const files = await context.deps.db
       .selectFrom('stored_file')
       .select(['id', 'name', 'media_type as type', 'size_bytes as bytes', 'scan', 'storage_key as key'])
@@ -101,7 +118,7 @@ const show: Command = {
     const folder = args.text('save');
     const saved = folder === undefined ? files : await saveAll(context, resolve(context.cwd, folder), files);
     const facts = Object.entries(item).filter(([, value]) => value !== null);
-    return sections({
+    return sections(context, {
       work: { title: 'Work', rows: facts.map(([field, value]) => ({ field, value })), empty: '' },
       files: { title: 'Files', rows: saved, empty: 'No files.' },
     });
@@ -111,15 +128,15 @@ const show: Command = {
 const FINISHED = { complete: 'End', reject: 'Rejected' } as const;
 
 /** Finds open work and locks it until the transaction ends. */
-async function openItem(trx: Db, id: string) {
+async function openItem(trx: Db, { id, name }: Work) {
   const item = await trx
     .selectFrom('work_item')
     .select(['status', 'submission_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!item) throw new CommandFailed(`There is no work "${id}"`);
-  if (!OPEN.includes(item.status)) throw new CommandFailed(`${id} is finished already: ${item.status}`);
+  if (!item) throw new CommandFailed(`There is no work "${name}"`);
+  if (!OPEN.includes(item.status)) throw new CommandFailed(`${name} is finished already: ${item.status}`);
   return item;
 }
 
@@ -138,10 +155,11 @@ async function checkedAnswer(trx: Db, submissionId: string | null, outcome: stri
   return APPEAL_ANSWERS.find((one) => one === outcome) ?? null;
 }
 
-async function finishItem(context: CommandContext, word: keyof typeof FINISHED, id: string, answer: Answer) {
+async function finishItem(context: CommandContext, word: keyof typeof FINISHED, work: Work, answer: Answer) {
   const { clock } = context.deps;
+  const { id, name } = work;
   await operate(context, { action: `queue.${word}`, recordKind: 'submission', recordId: id }, async (trx) => {
-    const item = await openItem(trx, id);
+    const item = await openItem(trx, work);
     const outcome = word === 'complete' ? await checkedAnswer(trx, item.submission_id, answer.outcome) : null;
     await trx
       .updateTable('work_item')
@@ -157,6 +175,8 @@ async function finishItem(context: CommandContext, word: keyof typeof FINISHED, 
       .where('id', '=', id)
       .execute();
   });
+  const status = FINISHED[word];
+  return done(`${name}: ${status}`, { id, reference: name === id ? null : name, status });
 }
 
 interface Answer {
@@ -170,7 +190,7 @@ const NOTE = { value: '<text>', help: 'For the file. The office does not see it'
 const complete: Command = {
   name: 'queue complete',
   summary: 'Marks work as reviewed',
-  words: ['id'],
+  words: ['reference or id'],
   options: {
     outcome: { value: '<outcome>', help: `Of an appeal: ${APPEAL_ANSWERS.join(', ')}` },
     message: { value: '<text>', help: 'What the office reads with the answer' },
@@ -180,26 +200,25 @@ const complete: Command = {
   run: async (context, args) => {
     const outcome = args.text('outcome');
     if (outcome !== undefined && !isAnswer(outcome)) throw new CommandFailed(`"${outcome}" is no outcome`, EXIT.usage);
-    const id = await idOf(context, args.words[0]!);
-    await finishItem(context, 'complete', id, { outcome, message: args.text('message'), note: args.text('note') });
-    return done(`${id}: ${FINISHED.complete}`, { id, status: FINISHED.complete });
+    const work = await workOf(context, args.words[0]!);
+    const answer = { outcome, message: args.text('message'), note: args.text('note') };
+    return finishItem(context, 'complete', work, answer);
   },
 };
 
 const reject: Command = {
   name: 'queue reject',
   summary: 'Marks work as not reviewed. The office must send it again',
-  words: ['id'],
+  words: ['reference or id'],
   options: {
     message: { value: '<text>', help: 'Why. The office reads it', required: true },
     note: NOTE,
   },
   examples: ['queue reject D-9QW2-6HXK --message "The file shows another patient."'],
   run: async (context, args) => {
-    const id = await idOf(context, args.words[0]!);
+    const work = await workOf(context, args.words[0]!);
     const answer = { outcome: undefined, message: args.text('message'), note: args.text('note') };
-    await finishItem(context, 'reject', id, answer);
-    return done(`${id}: ${FINISHED.reject}`, { id, status: FINISHED.reject });
+    return finishItem(context, 'reject', work, answer);
   },
 };
 

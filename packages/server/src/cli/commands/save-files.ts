@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createFolder } from '../../config/create-folder.ts';
 import type { FileStore } from '../../files/disk-store.ts';
 import { CommandFailed } from '../command.ts';
 
@@ -52,7 +53,7 @@ export async function saveFile(store: FileStore, key: string, folder: string, na
 }
 
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {
+  await createFolder(folder).catch(() => {
     throw new CommandFailed(`The folder cannot be created: ${folder}`);
   });
 }

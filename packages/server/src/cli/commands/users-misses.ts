@@ -2,7 +2,7 @@ import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import { sql } from 'kysely';
 import { CommandFailed, done, EXIT, type Arguments, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
-import { renderTable } from '../table.ts';
+import { renderTable, zoneNote } from '../table.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum width of a cell. Subjects come from tokens of accounts that the portal does not know, and can be long. */
@@ -41,7 +41,7 @@ export const userMisses: Command = {
     'Newest first. Subjects that belong to a user by now are left out. Subjects longer than 80 characters are cut; --json has them whole.\nA subject with invisible characters, or white space at an end, is quoted as JSON.\nLink one with users move (an existing user) or users create --subject (a new one).',
   examples: ['users misses', 'users misses --days 2', 'users move mjones --subject 00u1ab2cd'],
   run: async (context, args) => {
-    const { db, clock } = context.deps;
+    const { db, clock, config } = context.deps;
     const days = wholeNumber(args, 'days', 30, 365);
     const limit = wholeNumber(args, 'limit', 50, 1000);
     const from = new Date(clock.now().getTime() - days * DAY_MS);
@@ -59,6 +59,8 @@ export const userMisses: Command = {
     });
     if (misses.length === 0) return done(`No sign-in without a user in the last ${days} days.`, misses);
     const shown = misses.map((miss) => ({ ...miss, subject: visible(miss.subject) }));
-    return done(renderTable(shown, MAX_CELL_WIDTH), misses);
+    const timeZone = config.planTimeZone;
+    const text = renderTable(shown, { widest: MAX_CELL_WIDTH, timeZone });
+    return done(`${text}\n\n${zoneNote(timeZone)}`, misses);
   },
 };

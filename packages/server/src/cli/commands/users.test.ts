@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, name, TAX } from '../../../test/people.ts';
+import { planTimeText } from '../../config/plan-time.ts';
 
 const server = useTestServer();
 beforeAll(() => insertPeople(server().database.db));
@@ -62,6 +63,14 @@ describe('users', () => {
       taxIds: expect.arrayContaining([expect.objectContaining({ taxId: TAX.own, providers: 4 })]),
       emulations: [],
     });
+  });
+
+  test('show has the times of emulations in the time zone of the plan', async () => {
+    const { text, data } = await run('users show staff');
+    const [{ startedAt }] = (data as { emulations: [{ startedAt: Date }] }).emulations;
+    expect(startedAt).toBeInstanceOf(Date);
+    expect(text).toContain(planTimeText(startedAt, 'America/Denver').replace('T', ' '));
+    expect(text).toContain('Times are those of America/Denver.');
   });
 
   test.each(['show', 'roles', 'lock', 'unlock', 'tax-ids'])('%s of an unknown user fails', async (action) => {

@@ -90,6 +90,7 @@ const show: Command = {
       .groupBy(['user_access.tax_id', 'tax_id.name', 'tax_id.excluded'])
       .orderBy('user_access.tax_id')
       .execute();
+    const emulations = await listEmulations(db, user.id, clock.now());
     const account = {
       id: user.id,
       username: user.username,
@@ -107,7 +108,7 @@ const show: Command = {
       dentalAccess: user.dental_access,
       isUmr: user.is_umr,
     };
-    return sections({
+    return sections(context, {
       account: {
         title: 'Account',
         rows: Object.entries(account).map(([field, value]) => ({ field, value })),
@@ -116,7 +117,11 @@ const show: Command = {
       taxIds: { title: 'Tax IDs', rows: taxIds, empty: 'None: this user sees nothing.' },
       emulations: {
         title: 'Who emulated this user',
-        rows: await listEmulations(db, user.id, clock.now()),
+        rows: emulations.map(({ startedAt, endedAt, by }) => ({
+          startedAt: new Date(startedAt),
+          endedAt: endedAt === null ? null : new Date(endedAt),
+          by,
+        })),
         empty: 'None.',
       },
     });

@@ -146,9 +146,14 @@ export const DENIED_PARTS = `
     select listed.*, case when is_ma130 then 'correct' when listed.step = 'appeal' and not can_appeal then 'call'
       else listed.step end as next
     from listed
+  ),
+  -- The claims with reasons, and the line of business of their members. With "is true", only their members are read.
+  insured as materialized (
+    select wanted.id, service_end, coalesce(paid_date, status_date) as decided, grp.lob
+    from wanted join member on member.id = wanted.member_id join member_group grp on grp.id = member.group_id
+    where (wanted.id in (select claim_id from stepped)) is true
   ), lobs as materialized (
-    select distinct grp.lob from stepped join wanted on wanted.id = stepped.claim_id
-      join member on member.id = wanted.member_id join member_group grp on grp.id = member.group_id
+    select distinct lob from insured
   ), rule as materialized (
     select lob, ${days('resend')} as resend, ${days('records')} as records, ${days('appeal')} as appeal,
       resend_from is not distinct from 'service' as is_from_service
@@ -157,12 +162,11 @@ export const DENIED_PARTS = `
   ), denied as materialized (
     select stepped.*, case
         when next in ('correct', 'billOtherPayer') then
-          case when is_from_service then service_end else coalesce(paid_date, status_date) end + rule.resend
-        when next = 'records' then coalesce(paid_date, status_date) + rule.records
-        when next = 'appeal' then coalesce(paid_date, status_date) + rule.appeal end as due
-    from stepped join wanted on wanted.id = stepped.claim_id
-      join member on member.id = wanted.member_id join member_group grp on grp.id = member.group_id
-      left join rule on rule.lob is not distinct from grp.lob
+          case when is_from_service then service_end else decided end + rule.resend
+        when next = 'records' then decided + rule.records
+        when next = 'appeal' then decided + rule.appeal end as due
+    from stepped join insured on insured.id = stepped.claim_id
+      left join rule on rule.lob is not distinct from insured.lob
   )`;
 
 /** The outcomes of the claims in $1. */

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { TALLY, TALLY_TABLE } from './0019-notice-tally.ts';
 
 const CALLERS = `(select unnest(nullif(current_setting('pbt.tax_ids', true), '')::text[]))`;
+const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
 
 /** Days are those of the plan. The start of the portal stores its time zone, and a fixed day if there is one. */
 const PLAN_DAY = `
@@ -131,10 +132,20 @@ const PEOPLE = `
   alter table notice_tally enable row level security;
   create policy of_caller on notice_tally using (tax_id in ${CALLERS});`;
 
+/** Lets the lists of the work and of the letters find what a notice has counted. */
+const LISTS = `
+  create or replace view listed_task as
+    select id, kind, tax_id, cause, record, title, answer, amount_cents, due_day, open_day, close_day, search, state,
+      assigned_to, snoozed_until, opened_at, noticed_day, deadline_day, ended_on, is_first
+    from task where ${IS_UNBOUND} or tax_id in ${CALLERS};
+  -- Rows from before notices have no finite day, unless they wait for their day to open.
+  create index task_told on task (tax_id, noticed_day) where noticed_day > '-infinity';
+  create index letter_learned on letter (tax_id, learned_on) where learned_on is not null;`;
+
 /** Keeps what became known on each day, for notices and the daily email. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
-  for (const statement of [PLAN_DAY, LEARNED, TASK_DAYS, TALLY_TABLE, PEOPLE, TALLY]) {
+  for (const statement of [PLAN_DAY, LEARNED, TASK_DAYS, TALLY_TABLE, PEOPLE, TALLY, LISTS]) {
     await sql.raw(statement).execute(db);
   }
   await sql`select notice_tally_rebuild()`.execute(db);

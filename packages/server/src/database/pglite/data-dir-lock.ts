@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFolderSync } from '../../config/create-folder.ts';
 import { StartRefused } from '../../config/start-refused.ts';
 
 /** An empty SQLite file. An exclusive transaction on it holds an operating system lock, which protects the folder. */
@@ -157,7 +148,7 @@ const WRITE_PROBLEMS = new Set(['EACCES', 'EPERM', 'EROFS']);
 export function lockDataDir(dir: string): () => void {
   let lock: DatabaseSync;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    createFolderSync(dir);
     lock = takeLock(dir);
   } catch (error) {
     if (error instanceof DataDirInUse) throw error;

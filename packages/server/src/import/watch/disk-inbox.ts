@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolder } from '../../config/create-folder.ts';
 import { PLACES, type Delivered, type Inbox, type Place } from './inbox.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -8,7 +9,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Opens a watched folder and creates the folders in it that are missing. */
 export async function openDiskInbox(root: string, places: readonly Place[] = PLACES): Promise<Inbox> {
   const pathOf = (place: Place, name: string) => join(root, place, name);
-  for (const place of places) await mkdir(join(root, place), { recursive: true, mode: 0o700 });
+  for (const place of places) await createFolder(join(root, place));
 
   async function describe(place: Place, name: string): Promise<Delivered[]> {
     try {

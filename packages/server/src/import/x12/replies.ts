@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { needsTa1, write999, writeTa1, X12Refusal, type Interchange, type ReplyEnvelope } from '@pbt/x12';
+import { createFolder } from '../../config/create-folder.ts';
 import type { Db } from '../../database/database.ts';
 
 const MAX_CONTROL_NUMBER = 999_999_999;
@@ -124,7 +125,7 @@ async function writeWhole(folder: string, name: string, text: string): Promise<v
 export async function writeReplies(settings: ReplySettings, interchanges: readonly Interchange[]): Promise<string[]> {
   const replies = repliesTo(interchanges);
   if (replies.length === 0) return [];
-  await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+  await createFolder(settings.folder);
   const { date, time, numbers, names } = await plan(settings, replies);
   for (const name of names) {
     const text = replies

@@ -82,7 +82,7 @@ describe('saving', () => {
     const older = await api().saveDraft(id, { version: 1, appeal: { ...appeal, authNum: 'OLD' } });
     expect([older.statusCode, older.json<{ detail: string }>().detail]).toEqual([
       409,
-      'This form was changed in another window. Reload the page to continue.',
+      'This form was changed in another window.',
     ]);
     expect((await api().draft(id)).json<Draft>()).toMatchObject({ version: 2, appeal: { authNum: 'NEW' } });
   });

@@ -137,7 +137,7 @@ const storedDraft = (trx: Db, submissionId: string, fields: string) =>
     .where('submission_id', '=', submissionId)
     .executeTakeFirst();
 
-const overtaken = () => new Refused(409, 'This form was changed in another window. Reload the page to continue.');
+const overtaken = () => new Refused(409, 'This form was changed in another window.');
 
 /** Throws 409 unless the stored draft is the one that the user has seen. Without a version nothing is compared. */
 export async function refuseIfOvertaken(trx: Db, submissionId: string, version: number | undefined): Promise<void> {

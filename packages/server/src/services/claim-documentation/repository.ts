@@ -60,6 +60,8 @@ export function submissionsOf(db: Db, scope: Scope, claimId: string) {
       'submission.submitted_at',
       'submission.submitted_name',
       'work_item.status as queue_status',
+      'work_item.answer',
+      'work_item.answered_on',
     ])
     .select(sql<number[] | null>`jsonb_path_query_array(submission.appeal, '$.claimItems[*].lineNumber')`.as('lines'))
     .where('submission.claim_id', '=', claimId)

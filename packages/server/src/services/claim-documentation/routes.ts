@@ -32,6 +32,7 @@ async function list({ db, caller, ...context }: Context, claimId: string): Promi
     notes: row.notes,
     files: files.filter((file) => file.submission_id === row.id).map(({ id, name }) => ({ id, name })),
     queueStatus: row.queue_status ?? 'Unknown',
+    ...(row.answer && { answer: { what: row.answer, day: row.answered_on } }),
   }));
 }
 

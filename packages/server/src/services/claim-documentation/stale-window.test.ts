@@ -6,7 +6,7 @@ import { useTestServer } from '../../../test/harness.ts';
 const server = useTestServer();
 const api = () => calls(server());
 const appeal = appealDraft();
-const CHANGED = 'This form was changed in another window. Reload the page to continue.';
+const CHANGED = 'This form was changed in another window.';
 
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
 

@@ -81,6 +81,38 @@ describe('the outcome filter of Browse Claims', () => {
     expect(await search({ outcome: 'paid', providerName: 'Ash Verne' })).toMatchObject({ names: ['paid'], total: 1 });
   });
 
+  test('finds denied claims by the day of the decision, the status date without a paid date [BROWSE-03]', async () => {
+    const [denied, partly] = [CLAIMS.denied[0], CLAIMS.partly[0]];
+    await db().updateTable('claim').set({ paid_date: '2026-11-03' }).where('id', '=', denied).execute();
+    await db()
+      .updateTable('claim')
+      .set({ paid_date: null, status_date: '2026-12-24' })
+      .where('id', '=', partly)
+      .execute();
+    const decided = async (decided_from: string, decided_to: string, more: object = {}) => {
+      const { names, total } = await search({ outcome: 'anyDenied', decided_from, decided_to, ...more });
+      expect(total).toBe(names.length);
+      return names;
+    };
+    expect(await decided('2026-11-01', '2026-11-30')).toEqual(['denied']);
+    expect(await decided('2026-11-03', '2026-12-24')).toEqual(['denied', 'partly']);
+    expect(await decided('2026-11-04', '2026-12-23')).toEqual([]);
+    expect(await decided('2026-12-24', '2026-12-24', { providerName: 'Ash Verne' })).toEqual(['partly']);
+    expect(await decided('2026-12-24', '2026-12-24', { filter_string: '0202' })).toEqual(['partly']);
+    expect(await decided('2026-12-25', '2026-12-31', { filter_string: '0202' })).toEqual([]);
+    const { results } = await search({ outcome: 'anyDenied' });
+    expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome?.decided]))).toEqual({
+      [denied]: '2026-11-03',
+      [partly]: '2026-12-24',
+    });
+    const { paid_date, status_date } = claim(denied);
+    await db()
+      .updateTable('claim')
+      .set({ paid_date: paid_date ?? null, status_date: status_date ?? null })
+      .where('id', 'in', [denied, partly])
+      .execute();
+  });
+
   test('refuses an outcome that is no choice', async () => {
     expect((await search({ outcome: 'unknown' })).status).toBe(400);
   });
@@ -99,6 +131,8 @@ describe('a claim of Browse Claims', () => {
       reasonCount: 1,
       step: 'appeal',
       due: '2026-12-01',
+      dueStep: 'appeal',
+      decided: '2026-11-01',
     });
     expect(await outcomeOf('partly')).toMatchObject({
       kind: 'partlyDenied',
@@ -112,7 +146,31 @@ describe('a claim of Browse Claims', () => {
       reasonCount: 0,
       step: null,
       due: null,
+      dueStep: null,
+      decided: null,
     });
+  });
+
+  test('names the step of the earliest day, also if it is of another reason [BROWSE-04]', async () => {
+    const id = CLAIMS.denied[0];
+    await db()
+      .insertInto('claim_item')
+      .values(item(id, 2, { charged_cents: 900 }))
+      .execute();
+    await db()
+      .insertInto('claim_adjustment')
+      .values(adjustment(id, 2, 2, { group_code: 'PR', carc: '204', amount_cents: 900 }))
+      .execute();
+    expect(await outcomeOf('denied')).toMatchObject({
+      kind: 'denied',
+      denied: '$5.00',
+      reason: { gc: 'PR', carc: '204' },
+      step: 'billPatient',
+      due: '2026-12-01',
+      dueStep: 'appeal',
+    });
+    await db().deleteFrom('claim_adjustment').where('claim_id', '=', id).where('line_num', '=', 2).execute();
+    await db().deleteFrom('claim_item').where('claim_id', '=', id).where('num', '=', 2).execute();
   });
 
   test('has the title of the plan, and none without an explanation [DENIAL-08]', async () => {

@@ -19,6 +19,7 @@ beforeAll(async () => {
       dental('990000000002', '2021-11-15'),
       dental('990000000003', '2021-11-14'),
       dental('990000000004', '2026-10-25', { tax_id: TAX.foreign, provider_name: 'Far Dentist' }),
+      dental('990000000009', '2021-12-01', { tax_id: TAX.foreign }),
       dental('990000000005', '2026-10-26', { status: '11' }),
       dental('990000000006', '2026-10-10', { status: '01' }),
       claim('990000000007', { type: 'M' }),
@@ -37,6 +38,25 @@ beforeAll(async () => {
       item('990000000006', 1, { code: 'D-RUN', deductible_cents: 1 }),
       item('990000000007', 1, { code: 'D-MEDICAL' }),
       item('990000000008', 1, { code: 'D-SPOUSE' }),
+      item('990000000009', 1, { code: 'D-FAR-NO' }),
+    ])
+    .execute();
+  const cut = (claim_id: string, seq: number, group_code: string, carc: string, amount_cents: number) => ({
+    claim_id,
+    seq,
+    line_num: 1,
+    group_code,
+    carc,
+    rarc: null,
+    amount_cents,
+  });
+  await db
+    .insertInto('claim_adjustment')
+    .values([
+      cut('990000000001', 1, 'CO', '45', 9000),
+      cut('990000000001', 2, 'CO', '16', 10),
+      cut('990000000001', 3, 'PR', '119', 20),
+      cut('990000000009', 1, 'PR', '119', 20),
     ])
     .execute();
 });
@@ -47,7 +67,7 @@ const codes = (lines: readonly DentalItem[]) => lines.map((line) => line.dentalP
 
 test('decided lines of every office in the last five years are listed, newest first [API-CLAIM-09]', async () => {
   const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
-  expect(codes(lines)).toEqual(['D-FAR', 'DX200', 'DX200', 'D-RUN', 'D-OLD']);
+  expect(codes(lines)).toEqual(['D-FAR', 'DX200', 'DX200', 'D-RUN', 'D-FAR-NO', 'D-OLD']);
 });
 
 test('a line has exactly its fields, and is denied when all amounts are 0 [API-CLAIM-09] [DENTAL-19]', async () => {
@@ -61,6 +81,7 @@ test('a line has exactly its fields, and is denied when all amounts are 0 [API-C
       beginTooth: null,
       endTooth: null,
       toothNumber: '30',
+      denied: { claimId: '990000000001', reason: 'Benefit limit used up, PR-119' },
     },
     {
       serviceDate: '2026-10-20',
@@ -72,6 +93,13 @@ test('a line has exactly its fields, and is denied when all amounts are 0 [API-C
       toothNumber: null,
     },
   ]);
+});
+
+test('a denied line of another office names neither its claim nor its reason [DENTAL-16]', async () => {
+  const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
+  const far = lines.find((line) => line.dentalProcedure.code === 'D-FAR-NO');
+  expect(far).toMatchObject({ status: false });
+  expect(far).not.toHaveProperty('denied');
 });
 
 test('the response contains no provider of another office and no amount', async () => {

@@ -3,9 +3,11 @@ import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
 import { recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
+import { Refused } from '../../errors/refused.ts';
 import { likeText } from './browse/claim-filter.ts';
 import { isRuleOfGroup, rulesAsObject } from './plan-rules.ts';
 
@@ -82,7 +84,11 @@ export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
  * in the member ID.
  */
 export async function letterPage(db: Db, scope: Scope, body: Body) {
-  let query = lettersInScope(db, scope);
+  const { arrived = null } = body;
+  if (arrived !== null && !isRealDay(arrived)) {
+    throw new Refused(400, 'arrived must be a valid date', { field: 'arrived' });
+  }
+  let query = lettersInScope(db, scope).$if(arrived !== null, (all) => all.where('letter.learned_on', '=', arrived));
   const typed = body.filter_string.trim();
   if (typed !== '') {
     const pattern = `%${likeText(typed)}%`;

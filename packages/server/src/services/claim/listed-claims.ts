@@ -1,3 +1,4 @@
+import type { NextStep } from '@pbt/domain/contract/claim';
 import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
@@ -14,6 +15,7 @@ export const LISTED_COLUMNS = [
   'claim.charged_cents',
   'claim.payable_cents',
   'claim.paid_date',
+  'claim.status_date',
   'claim.remittance_id',
   'claim.member_id',
   'claim.patient_name',
@@ -35,7 +37,12 @@ export const OUTCOME_COLUMNS = [
 type OutcomeColumn = (typeof OUTCOME_COLUMNS)[number] extends `claim_outcome.${infer Column}` ? Column : never;
 type OutcomeRow = { [Column in OutcomeColumn]: Selectable<Database['claim_outcome']>[Column] | null } & {
   readonly guide: GuideRow[] | null;
+  readonly due_step: NextStep | null;
 };
+
+/** The step that is due on the earliest day. It can be the one of another reason than the main one. */
+export const dueStep = () => sql<NextStep | null>`(select task.step from task
+    where task.source = claim.id and task.kind = 1 and task.due_day = claim_outcome.due_day order by task.id limit 1)`;
 
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn> & Partial<OutcomeRow>;
 

@@ -206,9 +206,11 @@ const reasons = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
 
 export const reasonsOf = (db: Db, scope: Scope, claimId: string) => reasons(db, { claimId, scope });
 
+export type DentalRow = Awaited<ReturnType<typeof dentalLines>>[number];
+
 /**
  * Lists the member's dental history from all offices, for callers with dental access. Provider and amounts are not
- * selected. `is_approved` is false if allowed, paid, copay, deductible and coinsurance total zero (spec 3 §4).
+ * selected; the claim and the reasons are those of the caller's tax IDs. `is_approved` is false if allowed, paid, copay, deductible and coinsurance total zero (spec 3 §4).
  */
 export function dentalLines(db: Db, caller: Caller, memberId: string) {
   return db
@@ -216,6 +218,7 @@ export function dentalLines(db: Db, caller: Caller, memberId: string) {
     .leftJoin('code_text', (join) =>
       join.on('code_text.kind', '=', 'procedure').onRef('code_text.code', '=', 'line.code'),
     )
+    .leftJoin('claim', (join) => join.onRef('claim.id', '=', 'line.claim_id').on(inScope('claim.tax_id', caller.scope)))
     .select([
       'line.service_start',
       'line.code',
@@ -225,7 +228,16 @@ export function dentalLines(db: Db, caller: Caller, memberId: string) {
       'line.end_tooth',
       'line.tooth_surface',
       'line.is_approved',
+      'claim.id as own_claim_id',
+      'claim.number_shown',
     ])
+    .select(
+      sql<LineAdjustment[] | null>`(select jsonb_agg(jsonb_build_object('gc', cut.group_code, 'carc', cut.carc,
+          'rarc', cut.rarc, 'cents', cut.amount_cents, 'guide', ${planGuide('cut')})
+          order by cut.amount_cents desc, cut.seq)
+        from claim_adjustment cut
+        where cut.claim_id = claim.id and cut.line_num = line.num and not line.is_approved)`.as('cuts'),
+    )
     .where('line.member_id', '=', memberId)
     .where('line.status', 'in', DECIDED)
     .where('line.service_start', '>=', dentalHistoryStart(caller.today))

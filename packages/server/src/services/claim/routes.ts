@@ -6,7 +6,7 @@ import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { planFile } from '../../http/plan-file.ts';
 import { render } from '../../documents/render.ts';
-import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
+import { toClaim, toClaimItem, toClaimReasons, toDentalItem } from './view.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
@@ -82,15 +82,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
 
   dental: async ({ params }, { db, caller }) => {
     const rows = await repository.dentalLines(db, caller, params.patientId);
-    return rows.map((row) => ({
-      serviceDate: row.service_start,
-      dentalProcedure: { code: row.code, description: row.text ?? '' },
-      surface: row.tooth_surface,
-      status: row.is_approved,
-      beginTooth: row.begin_tooth,
-      endTooth: row.end_tooth,
-      toothNumber: row.tooth_number,
-    }));
+    return rows.map(toDentalItem);
   },
 };
 

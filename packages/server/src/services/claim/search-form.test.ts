@@ -13,6 +13,8 @@ function problem(body: Partial<ClaimSearch>) {
   }
 }
 
+const OCTOBER = { start: '2026-10-01', end: '2026-10-31' };
+
 test.each([
   { rule: 'no search at all', body: {}, field: 'quick' },
   { rule: 'filters alone', body: { status: '02', providerName: 'X' }, field: 'quick' },
@@ -25,6 +27,26 @@ test.each([
   { rule: 'a day that does not exist', body: { start: '2026-02-29', end: '2026-03-01' }, field: 'start' },
   { rule: 'an end that does not exist', body: { start: '2026-02-28', end: '2026-02-30' }, field: 'end' },
   { rule: 'a start after the end', body: { start: '2026-01-02', end: '2026-01-01' }, field: 'start' },
+  {
+    rule: 'a first day of decisions alone',
+    body: { ...OCTOBER, outcome: 'denied', decided_from: '2026-10-01' },
+    field: 'decided_to',
+  },
+  {
+    rule: 'a day of decisions that does not exist',
+    body: { ...OCTOBER, outcome: 'denied', decided_from: '2026-02-30', decided_to: '2026-10-02' },
+    field: 'decided_from',
+  },
+  {
+    rule: 'days of decisions in the wrong order',
+    body: { ...OCTOBER, outcome: 'denied', decided_from: '2026-10-02', decided_to: '2026-10-01' },
+    field: 'decided_from',
+  },
+  {
+    rule: 'days of decisions without a denied outcome',
+    body: { ...OCTOBER, outcome: 'paid', decided_from: '2026-10-01', decided_to: '2026-10-02' },
+    field: 'outcome',
+  },
   { rule: 'a second page of a member', body: { m: '1234', index: 1 }, field: 'index' },
 ])(
   'a search with $rule is refused and the error names the field [API-CLAIM-01] [API-CLAIM-02] [API-CLAIM-03]',

@@ -5,7 +5,8 @@ import {
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
-import { outcomesOf } from '@pbt/domain/rules/claim/browse-outcomes';
+import { isDeniedFilter, outcomesOf, type OutcomeFilter } from '@pbt/domain/rules/claim/browse-outcomes';
+import type { DecidedRange } from '@pbt/domain/rules/claim/decided-range';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { Refused } from '../../errors/refused.ts';
@@ -22,6 +23,7 @@ export interface BrowseFilter {
   readonly status: ClaimStatusCode | null;
   readonly type: ClaimTypeCode | null;
   readonly outcomes: readonly OutcomeKind[] | null;
+  readonly decided?: DecidedRange | null;
   readonly text: string;
 }
 
@@ -36,6 +38,18 @@ function sortOf({ sort_column: column, sort_direction: direction }: ClaimSearch)
   return column && direction ? { column, direction } : null;
 }
 
+/** The days of the decision. Only denied claims are found by them, because these are few. */
+function decidedRange({ decided_from: from = null, decided_to: to = null, outcome = null }: ClaimSearch) {
+  if (from === null && to === null) return null;
+  if (from === null || !isRealDay(from)) throw wrong('decided_from', 'The first day is missing or not a real date.');
+  if (to === null || !isRealDay(to)) throw wrong('decided_to', 'The last day is missing or not a real date.');
+  if (from > to) throw wrong('decided_from', 'The first day must not be after the last day.');
+  if (!isDeniedFilter(outcome as OutcomeFilter | null)) {
+    throw wrong('outcome', 'Only denied claims can be searched by the day of the decision.');
+  }
+  return { from, to };
+}
+
 function browseForm(body: ClaimSearch): SearchForm {
   const { start, end } = body;
   if (start === undefined || !isRealDay(start)) throw wrong('start', 'Start date is missing or not a real date.');
@@ -48,6 +62,7 @@ function browseForm(body: ClaimSearch): SearchForm {
     status: CLAIM_STATUSES.find(({ code }) => code === body.status)?.code ?? null,
     type: CLAIM_TYPES.find(({ code }) => code === body.type)?.code ?? null,
     outcomes: outcomesOf(body.outcome),
+    decided: decidedRange(body),
     text: body.filter_string ?? '',
   };
   return { by: 'browse', filter, sort: sortOf(body) };

@@ -5,9 +5,11 @@ import {
   type ClaimPayment,
   type ClaimReason,
   type ClaimResult,
+  type DentalItem,
   type ListedOutcome,
 } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
+import { decisionDay } from '@pbt/domain/rules/claim/decided-range';
 import { NOT_PRICED } from '@pbt/domain/rules/claim/claim-items';
 import { dueDays, recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
@@ -19,7 +21,7 @@ import { formatCents } from '@pbt/domain/rules/shared/money';
 import { patientBanners } from '@pbt/domain/rules/member/patient';
 import type { ListedClaim } from './listed-claims.ts';
 import type { LastVersion } from './versions.ts';
-import type { ClaimRow, ItemRow, ReasonRow } from './repository.ts';
+import type { ClaimRow, DentalRow, ItemRow, ReasonRow } from './repository.ts';
 
 const STATUS_TEXT = new Map<string, string>(CLAIM_STATUSES.map(({ code, text }) => [code, text]));
 const TYPE_TEXT = new Map<string, string>(CLAIM_TYPES.map(({ code, text }) => [code, text]));
@@ -43,6 +45,8 @@ function toListedOutcome(row: ListedClaim): ListedOutcome | undefined {
     reasonCount: row.reason_count ?? 0,
     step: row.step ?? null,
     due: row.due_day ?? null,
+    dueStep: row.due_day ? (row.due_step ?? row.step ?? null) : null,
+    decided: decisionDay({ status: row.status, paidDate: row.paid_date, statusDate: row.status_date }),
   };
 }
 
@@ -194,5 +198,27 @@ function explanationOf(row: ReasonRow) {
   return {
     ...(entry ?? ({ class: 'unknown', title: '', explanation: '', step: 'call' } as const)),
     ...dueDays(days, planSettings(row.plan_rules)),
+  };
+}
+
+/** The title and the code of the largest denial of a dental line. Empty if the plan sent none. */
+function denialOf(cuts: DentalRow['cuts']): string {
+  const found = (cuts ?? [])
+    .map(({ gc, carc, rarc, guide }) => ({ code: `${gc}-${carc}`, entry: guideEntry({ gc, carc, rarc }, guide ?? []) }))
+    .find(({ entry }) => entry === null || entry.class === 'denial');
+  return found ? [found.entry?.title, found.code].filter(Boolean).join(', ') : '';
+}
+
+export function toDentalItem(row: DentalRow): DentalItem {
+  const { own_claim_id: claimId } = row;
+  return {
+    serviceDate: row.service_start,
+    dentalProcedure: { code: row.code, description: row.text ?? '' },
+    surface: row.tooth_surface,
+    status: row.is_approved,
+    beginTooth: row.begin_tooth,
+    endTooth: row.end_tooth,
+    toothNumber: row.tooth_number,
+    ...(claimId !== null && !row.is_approved && { denied: { claimId, ...numberOf(row), reason: denialOf(row.cuts) } }),
   };
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
     id: SUBSCRIBER,
     first_name: 'Sorcha',
     last_name: "O'Neil",
-    rel: 'Self',
-    sex: 'Female',
+    rel: 'Subscriber',
+    sex: 'F',
     ssn: '987651111',
     bcat: 'HMO',
     address: ['1 Test Lane', 'Brindle Falls, UT 84199'],
@@ -58,6 +58,10 @@ const shells = (id: string) =>
   get(id).then((response) => response.json<Patient>().coverage.map(({ isShell }) => isShell));
 
 describe('one patient', () => {
+  test('has gender and relationship in the portal’s words, however the plan wrote them [API-MEMBER-03]', async () => {
+    expect((await get(SUBSCRIBER)).json()).toMatchObject({ rel: 'Self', sex: 'Female' });
+  });
+
   test('has every field, and the contact of the subscriber [API-MEMBER-03] [API-MEMBER-15] [COVERAGE-08]', async () => {
     const patient: Patient = (await get(CHILD)).json();
     expect(patient).toEqual({

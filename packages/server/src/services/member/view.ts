@@ -1,5 +1,6 @@
 import type { Coverage, OtherInsurance, Patient, Usage, UsageOfYear } from '@pbt/domain/contract/member';
 import { displayOrder, flagShells, mostRecent } from '@pbt/domain/rules/member/coverage';
+import { relationshipText, sexText } from '@pbt/domain/rules/member/person-words';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/schema.ts';
@@ -66,8 +67,8 @@ export function toPatient(row: MemberRow, coverages: readonly CoverageRow[], con
     id: row.id,
     name: { full: fullName(row.first_name, row.last_name) },
     dob: row.dob,
-    rel: row.rel,
-    sex: row.sex,
+    rel: relationshipText(row.rel),
+    sex: sexText(row.sex),
     ssn: ssnOf(config, row.id, row.ssn_cipher),
     pcp: row.pcp,
     medicdno: opened(config, row.id, 'medicaid', row.medicaid_cipher),

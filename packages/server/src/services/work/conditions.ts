@@ -85,6 +85,21 @@ export const newCondition = ({ since, sinceDay, scope }: Asked): Condition =>
       where ${inScope('fresh.tax_id', scope)} and fresh.state = 1 and fresh.open_day > '-infinity'
         and fresh.open_day > ${sinceDay}::date and fresh.open_day < 'infinity')`;
 
+/**
+ * The rows that a notice has counted, in every state (spec 5 §11). A claim with several denials counts once, so only its
+ * first row is listed.
+ */
+function noticedCondition({ day, of }: NonNullable<WorkSearch['noticed']>, today: string): Condition {
+  const told = sql.ref(of === 'cause' ? 'task.noticed_day' : 'task.deadline_day');
+  const isCounted = of === 'cause' ? sql`and (task.kind <> 1 or task.is_first)` : sql``;
+  return sql`${told} = ${day}::date and ${told} > '-infinity' and ${told} <= ${today}::date
+    and (task.ended_on is null or task.ended_on >= ${told}) ${isCounted}`;
+}
+
+/** The state of the rows. A notice lists them in every state. */
+export const listedCondition = ({ noticed, state }: CountedSearch, today: string): Condition =>
+  noticed ? noticedCondition(noticed, today) : stateCondition(state ?? 'open', today);
+
 /** Escapes the user's text for LIKE, so no character is a wildcard. */
 const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
@@ -100,7 +115,7 @@ function textCondition(typed: string, codes: readonly string[]): Condition | nul
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
-/** The conditions besides the state and the kind. Empty if the counts of the tally apply. */
+/** The conditions besides the state, the notice and the kind. Empty if the counts of the tally apply. */
 export function filterConditions(search: CountedSearch, asked: Asked): Condition[] {
   const day = sql`${asked.today}::date`;
   const conditions = [

@@ -85,6 +85,7 @@ describe('the rows of the office', () => {
       state: 'open',
       title: { key: 'denial', text: 'No authorization on file' },
       lineCount: 3,
+      moreReasons: 0,
       claim: { id: '991700000001', charged: '$300.00' },
       patient: { id: MEMBER.subscriber, name: "Émile D'Angelo" },
       assignee: null,

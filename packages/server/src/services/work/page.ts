@@ -3,7 +3,7 @@ import { WORK_KINDS, WORK_PAGE_SIZE } from '@pbt/domain/contract/work-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
-import { filterConditions, kindNumber, stateCondition, type Asked, type CountedSearch } from './conditions.ts';
+import { filterConditions, kindNumber, listedCondition, type Asked, type CountedSearch } from './conditions.ts';
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
@@ -18,14 +18,10 @@ export const scopeOf = ({ taxId }: WorkSearch, scope: Scope): Scope =>
 
 async function countRows(db: Db, search: CountedSearch, asked: Asked): Promise<WorkCounts> {
   const filters = filterConditions(search, asked);
-  const isTallied = filters.length === 0;
+  const isTallied = filters.length === 0 && !search.noticed;
   const from = isTallied ? sql`task_tally task` : sql`listed_task task`;
   const total = isTallied ? sql`sum(total)` : sql`count(*)`;
-  const where = all([
-    inScope('task.tax_id', asked.scope),
-    stateCondition(search.state ?? 'open', asked.today),
-    ...filters,
-  ]);
+  const where = all([inScope('task.tax_id', asked.scope), listedCondition(search, asked.today), ...filters]);
   const { rows } = await sql<{ kind: number; total: number }>`
     select kind, (${total})::integer as total from ${from} where ${where} group by kind`.execute(db);
   return countsOf(rows);
@@ -47,8 +43,8 @@ interface Order {
 }
 
 /** The chosen column first, then due date, amount and record. Rows without a due date are last. */
-function orderOf({ sort_column, sort_direction, state }: WorkSearch): Order {
-  const index = (state ?? 'open') === 'open';
+function orderOf({ sort_column, sort_direction, state, noticed }: WorkSearch): Order {
+  const index = (state ?? 'open') === 'open' && !noticed;
   const isDescending = sort_direction === 'desc';
   if (sort_column === 'amount') {
     const by = isDescending
@@ -117,7 +113,7 @@ const SHARE_MORE = 10;
 async function pageIds(db: Db, search: WorkSearch, asked: Asked, kinds: readonly number[]): Promise<number[]> {
   const size = search.page_size ?? WORK_PAGE_SIZE;
   const offset = search.index * size;
-  const where = all([stateCondition(search.state ?? 'open', asked.today), ...filterConditions(search, asked)]);
+  const where = all([listedCondition(search, asked.today), ...filterConditions(search, asked)]);
   const order = orderOf(search);
   const wanted: Wanted = { where, order, kinds, scope: asked.scope, offset, size };
   const hasText = (search.filter_string ?? '').trim() !== '';

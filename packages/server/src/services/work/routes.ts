@@ -1,8 +1,10 @@
 import { workApi, type WorkSearch } from '@pbt/domain/contract/work';
 import { guideEntry } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import type { FastifyInstance } from 'fastify';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { Refused } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { Context, RequestDeps } from '../../http/context.ts';
 import { change } from './change.ts';
@@ -33,6 +35,9 @@ async function codesWith(db: Db, typed: string): Promise<string[]> {
 
 async function list(context: Context, search: WorkSearch) {
   const { db } = context;
+  if (search.noticed && !isRealDay(search.noticed.day)) {
+    throw new Refused(400, 'The day of the notice must be a valid date', { field: 'noticed.day' });
+  }
   const user = await askedOf(context);
   const scope = scopeOf(search, user.scope);
   const asked = { ...user, scope, codes: await codesWith(db, search.filter_string ?? '') };
@@ -40,7 +45,7 @@ async function list(context: Context, search: WorkSearch) {
   const rows = await tasksById(db, ids, asked);
   const words = await planWords(db, rows);
   return {
-    results: rows.map((row) => toWorkRow(row, words, asked)),
+    results: rows.map((row) => toWorkRow(row, words, asked, search.noticed?.of === 'cause')),
     count: rows.length,
     total,
     index: search.index,

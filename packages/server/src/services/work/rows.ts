@@ -33,6 +33,8 @@ interface Joined {
   readonly payment_number: string | null;
   readonly reference: string | null;
   readonly line_count: number;
+  /** Other denials of the claim that the portal learned on the same day. */
+  readonly more_reasons: number;
   readonly assignee_name: string | null;
   readonly is_new: boolean;
   /** When the submission that closed the row was sent. Null for other rows. */
@@ -53,6 +55,8 @@ export async function tasksById(db: Db, ids: readonly number[], asked: Asked): P
       claim.received, claim.member_id, claim.patient_name, grp.lob, remittance.payee_name,
       coalesce(remittance.eft_number, remittance.check_number) as payment_number, submission.reference,
       (select count(*)::integer from claim_item where claim_item.claim_id = claim.id) as line_count,
+      case when task.kind = 1 and task.is_first then (select count(*)::integer from task other where other.source = task.source
+        and other.kind = 1 and other.noticed_on = task.noticed_on and other.id <> task.id) else 0 end as more_reasons,
       case when task.assigned_to is not null and (task.assigned_to, task.tax_id) in
           (select people.user_id, people.tax_id from ${peopleOf(scope, today)} people)
         then person.first_name || ' ' || person.last_name end as assignee_name,
@@ -149,8 +153,8 @@ function closedOf(row: TaskRow, state: string): WorkRow['closed'] {
   return { cause: 'daysPassed', at: `${row.close_day}T12:00:00.000Z` };
 }
 
-/** The reply for a row. A row that is not shown yet counts as open. */
-export function toWorkRow(row: TaskRow, words: PlanWords, { today, userId }: Asked): WorkRow {
+/** The reply for a row. A row that is not shown yet counts as open. The list of a notice has one row per claim. */
+export function toWorkRow(row: TaskRow, words: PlanWords, { today, userId }: Asked, isOfNotice = false): WorkRow {
   const openDay = dayOrNull(row.open_day);
   const snoozedUntil = dayOrNull(row.snoozed_until);
   const closeDay = dayOrNull(row.close_day);
@@ -166,6 +170,7 @@ export function toWorkRow(row: TaskRow, words: PlanWords, { today, userId }: Ask
     code: row.group_code === null ? null : { gc: row.group_code, carc: row.carc!, rarc: row.rarc },
     lines: row.lines,
     lineCount: row.line_count,
+    moreReasons: isOfNotice ? row.more_reasons : 0,
     claim:
       row.member_id === null
         ? null

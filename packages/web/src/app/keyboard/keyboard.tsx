@@ -18,6 +18,7 @@ import { useWorkDue } from '../../widgets/office-nav/work-due.ts';
 import { usePreference } from '../../widgets/preference/use-preference.ts';
 import { ICONS } from '../workspace/tab-strip.tsx';
 import { useCloseTabs } from './close-tabs.tsx';
+import { StartNotes } from './start-notes.tsx';
 import { TabList } from './tab-list.tsx';
 import { useSeenRecords } from './use-seen.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -100,7 +101,7 @@ function useKeyActions({ closeOne }: Closing, focusPage: () => void) {
   });
 }
 
-/** Shortcuts, palette, list of shortcuts and list of tabs, for all pages of a signed-in user. */
+/** Shortcuts, palette, list of shortcuts, list of tabs and notes of the start page, for all pages of a signed-in user. */
 export default function Keyboard() {
   const open = useStore(overlay);
   const { pathname } = useLocation();
@@ -116,6 +117,7 @@ export default function Keyboard() {
   useEffect(() => closeOverlay, []);
   return (
     <>
+      <StartNotes />
       {open === 'palette' && (
         <Palette
           facts={facts}

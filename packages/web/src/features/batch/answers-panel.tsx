@@ -4,7 +4,7 @@ import { planDay } from '../../settings.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { SectionTabs } from '../../ui/base/section-tabs.tsx';
-import { TabCount } from '../../widgets/office-nav/tab-count.tsx';
+import { CountBadge } from '../../ui/display/count-badge.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { usePrinting } from '../../ui/render/use-printing.ts';
 import { Pagination } from '../../ui/table/pagination.tsx';
@@ -103,7 +103,7 @@ export function AnswersPanel({ batch, isGettingReceipt, onReceipt, onRetry }: An
           id,
           label: (
             <>
-              {label} <TabCount of={count(batch)} />
+              {label} <CountBadge of={count(batch)} />
             </>
           ),
         }))}

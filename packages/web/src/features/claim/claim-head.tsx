@@ -4,6 +4,8 @@ import { remittanceLink } from '@pbt/domain/rules/claim/claim-row';
 import { Link } from '../../router/router.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
+import { StickyBar } from '../../ui/record/sticky-bar.tsx';
+import { useNarrow } from '../../ui/render/use-narrow.ts';
 import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
 import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
@@ -36,9 +38,11 @@ interface ClaimHeadProps {
 export function ClaimHead({ claim, hasOutcome }: ClaimHeadProps) {
   const advice = claim.ra?.id || null;
   const title = texts.title(claim.number ?? claim.id);
+  const isNarrow = useNarrow();
   return (
     <>
       <PrintHead record={title} kinds={KINDS} />
+      {isNarrow && <StickyBar name={title} items={[{ label: texts.patient, value: claim.patient.name.full }]} />}
       <PageHead
         eyebrow={claim.type}
         title={title}

@@ -9,6 +9,10 @@ const LOOKS = { unknown: 'plain', inReview: 'pending', reviewed: 'active' } as c
   string
 >;
 
+/** The status is unknown, or a submission failed. */
+const whyUnknown = (submissions: readonly Submission[]) =>
+  submissions.some(({ queueStatus }) => queueStatus === 'Unknown') ? texts.unknownReview : texts.failedReview;
+
 interface ClaimMessagesProps {
   readonly isQmb: boolean;
   /** Undefined while the submissions load and after a failed load. */
@@ -28,6 +32,7 @@ export function ClaimMessages({ isQmb, submissions }: ClaimMessagesProps) {
         {state !== 'none' && (
           <Notice kind={LOOKS[state]} role="status" {...(state === 'unknown' && { icon: 'q' })}>
             <b className="strong">{reviewMessages[state]}</b>
+            {state === 'unknown' && ` ${whyUnknown(submissions ?? [])}`}
           </Notice>
         )}
         <Notice kind="plain">{texts.processing}</Notice>

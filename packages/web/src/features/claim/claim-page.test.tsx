@@ -174,6 +174,29 @@ test.each([
   await expect.element(page.getByText(message, { exact: true })).toBeVisible();
 });
 
+test.each([
+  ['Unknown', 'A caregiver will process them. Contact us with questions.'],
+  ['Failed', 'A submission failed. Please create it again.'],
+] as const)('submissions with status %s say what that means: "%s" [CLAIM-09]', async (queueStatus, words) => {
+  await open({ 'GET /claim/:claimId/documentation': () => [submission({ queueStatus })] });
+  await expect.element(page.getByText(words, { exact: false })).toBeVisible();
+});
+
+test('on a phone the claim ID stays in view while the page scrolls, and the items scroll in their box [CLAIM-01]', async () => {
+  await page.viewport(390, 844);
+  await open();
+  await expect.element(page.getByText('Scroll sideways for more columns.')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  const bar = page.getByRole('region', { name: 'Summary' });
+  expect(bar.elements()).toHaveLength(0);
+  window.scrollTo(0, 400);
+  await expect.element(bar.getByText(`Claim ${ID}`)).toBeVisible();
+  await expectNoAxeFindings();
+  window.scrollTo(0, 0);
+  await page.viewport(1280, 900);
+  await expect.poll(() => bar.elements()).toHaveLength(0);
+});
+
 test('a claim without submissions shows only the note about 30 days [CLAIM-12] [CLAIM-13]', async () => {
   await open();
   await expect
@@ -307,7 +330,7 @@ test.each([
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: true }))
     .toBeVisible();
   await expect.element(link('Contact Us')).toHaveAttribute('href', '/contact-us');
-  await expect.element(link('801-555-0100')).toHaveAttribute('href', 'tel:+18015550100');
+  await expect.element(link('801-555-0102')).toHaveAttribute('href', 'tel:+18015550102');
   expect(heading('Claim Items').elements()).toHaveLength(0);
   expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(tryAgain);
   await expectNoAxeFindings();

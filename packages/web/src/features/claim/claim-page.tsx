@@ -68,7 +68,7 @@ function NotFound({ id, tryAgain }: { readonly id: string; readonly tryAgain: Re
           }
         >
           <span>{texts.denied}</span>
-          <CallUs />
+          <CallUs department={texts.department} />
         </Empty>
       </Panel>
     </>

@@ -1,4 +1,4 @@
-import type { AppealFieldError } from '@pbt/domain/rules/claim/appeal-form';
+import type { AppealField, AppealFieldError } from '@pbt/domain/rules/claim/appeal-form';
 import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/claim/attachment-form';
 import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/claim/upload-files';
 import { EXTENSIONS } from '../../widgets/upload/upload-labels.ts';
@@ -34,6 +34,7 @@ export const docTexts = {
     `A submission can hold at most ${MAX_SUBMISSION_FILES} files. ${count === 1 ? '1 file was' : `${count} files were`} not added.`,
   remaining: (count: number) =>
     count === 1 ? '1 character remaining' : `${figures.format(count)} characters remaining`,
+  cut: (max: number) => `The text was cut at ${figures.format(max)} characters.`,
   tooLong: (count: number) => `${figures.format(count)} ${count === 1 ? 'character' : 'characters'} too many`,
   history: 'History',
   historyFailed: 'Failed to load submissions history',
@@ -52,7 +53,28 @@ export const saveTexts = {
   saving: 'Saving...',
   saved: (time: string) => `Saved ${time}`,
   failed: 'Not saved. Trying again...',
-  refused: 'Not saved. Reload the page to continue.',
+  refused: 'Not saved.',
+} as const;
+
+export const conflictTexts = {
+  changed: 'Your text is still here. Choose which version to continue with.',
+  /** The draft was discarded, sent or deleted. */
+  gone: (lost: readonly string[]) =>
+    lost.length === 0
+      ? 'Your text is still here. Keep it as a new draft, or cancel.'
+      : `Your text is still here. Keep it as a new draft, and add these files again: ${lost.join(', ')}.`,
+  notLoaded: 'The other version could not be loaded.',
+  load: 'Load the other version',
+  keep: 'Keep mine',
+  failed: 'This did not work. Please try again.',
+} as const;
+
+export const leaveTexts = {
+  title: (name: string) => `Close ${name}?`,
+  saved: 'It is saved for 7 days. You can continue it on this page or under My Submissions.',
+  keepEditing: 'Keep editing',
+  saveAndClose: 'Save and close',
+  discard: 'Discard',
 } as const;
 
 export const kinds: Record<DraftKind, { title: string; named: string; stagingFailed: string }> = {
@@ -88,7 +110,26 @@ export const appealTexts = {
   noteLocation: 'Notes',
   attached: 'Notes Attached',
   iCentra: 'Notes in iCentra',
+  noteHint: 'Notes Attached lets you add files below. iCentra is a shared medical record that the plan can read.',
+  checkFields: (labels: readonly string[]) => `Check these fields: ${labels.join(', ')}.`,
 } as const;
+
+/** The labels of the appeal form's fields. */
+export const appealLabels: Record<AppealField, string> = {
+  claimItem: appealTexts.items,
+  officeContactFirst: appealTexts.first,
+  officeContactLast: appealTexts.last,
+  contactAddress: appealTexts.address,
+  contactCity: appealTexts.city,
+  contactState: appealTexts.state,
+  contactZip: appealTexts.zip,
+  contactPhone: appealTexts.phone,
+  contactEmail: appealTexts.email,
+  appealReason: appealTexts.reason,
+  actionRequest: appealTexts.action,
+  authNum: appealTexts.auth,
+  noteLocation: appealTexts.noteLocation,
+};
 
 export const confirmTexts = {
   appeal: 'Appeal Submission Confirmation',

@@ -1,7 +1,10 @@
 import type { ReviewState } from '@pbt/domain/rules/claim/submissions';
+import { CLAIMS_PHONE } from '@pbt/domain/rules/shared/departments';
+import { OFFICE_HOURS } from '../../widgets/page/member-services.ts';
 
 export const texts = {
   title: (id: string) => `Claim ${id}`,
+  patient: 'Patient',
   remittance: 'Remittance Advice',
   notYet: 'Not yet available (view schedule)',
   adjustedFrom: 'Adjusted from',
@@ -13,6 +16,8 @@ export const texts = {
     'Most claims are processed within 30 days; 97% are paid within 30 days. Adjusted claims take up to 30 more days.',
   qmb: 'Medicaid/QMB.',
   qmbRule: 'Do not collect cost-sharing from this member.',
+  unknownReview: 'A caregiver will process them. Contact us with questions.',
+  failedReview: 'A submission failed. Please create it again.',
   noData: 'No data',
   items: 'Claim Items',
   itemsFailed: 'There was an error retrieving claim items',
@@ -28,6 +33,7 @@ export const texts = {
   lettersFailed: 'Failed to load letters',
   letterPages: 'Pages of claim letters',
   preview: 'Preview',
+  department: { title: 'Claims', phone: CLAIMS_PHONE, hours: OFFICE_HOURS },
   denied: "Sorry... It looks like you don't have access to this information.",
   contactUs: 'Contact Us',
 } as const;

@@ -1,4 +1,13 @@
-import { MEMBER_SERVICES } from '../../widgets/page/member-services.ts';
+import {
+  ACCESS_PHONE,
+  APPEALS_PHONE,
+  CLAIMS_PHONE,
+  DENTAL_PHONE,
+  MEMBERS_PHONE,
+  PAYMENTS_PHONE,
+  PRE_AUTHORIZATION_PHONE,
+} from '@pbt/domain/rules/shared/departments';
+import { MEMBER_SERVICES, OFFICE_HOURS } from '../../widgets/page/member-services.ts';
 
 export interface Department {
   readonly title: string;
@@ -11,14 +20,12 @@ export interface Department {
   readonly fax?: string;
 }
 
-const OFFICE_HOURS = 'Weekdays 8:00 a.m. to 5:00 p.m.';
-
 /** Static text, no server call (spec 1 §2.5). Phone numbers and domains are from ranges reserved for fictional use. */
 export const DEPARTMENTS: readonly Department[] = [
   {
     title: 'Member Services',
     about: 'Call us for eligibility, benefits and ID cards.',
-    tel: '801-555-0100',
+    tel: MEMBERS_PHONE,
     hours: MEMBER_SERVICES.hours,
     email: 'member.services@example.org',
     fax: '801-555-0190',
@@ -26,21 +33,21 @@ export const DEPARTMENTS: readonly Department[] = [
   {
     title: 'Provider Web Services',
     about: 'Call us for access, for help to log in and for help with the portal.',
-    tel: '801-555-0101',
+    tel: ACCESS_PHONE,
     hours: OFFICE_HOURS,
     email: 'providerwebservices@example.org',
   },
   {
     title: 'Claims',
     about: 'Call us for the status or the payment of a claim.',
-    tel: '801-555-0102',
+    tel: CLAIMS_PHONE,
     hours: OFFICE_HOURS,
     fax: '801-555-0192',
   },
   {
     title: 'Appeals',
     about: 'Call us for an appeal that you sent.',
-    tel: '801-555-0105',
+    tel: APPEALS_PHONE,
     hours: OFFICE_HOURS,
     email: 'appeals@example.org',
     fax: '801-555-0195',
@@ -48,14 +55,14 @@ export const DEPARTMENTS: readonly Department[] = [
   {
     title: 'Dental',
     about: 'Call us for dental benefits and dental claims.',
-    tel: '801-555-0103',
+    tel: DENTAL_PHONE,
     hours: OFFICE_HOURS,
     email: 'dental@example.org',
   },
   {
     title: 'Pre-Authorization',
     about: 'Call us for a request that needs approval before the service.',
-    tel: '801-555-0104',
+    tel: PRE_AUTHORIZATION_PHONE,
     hours: OFFICE_HOURS,
     fax: '801-555-0194',
   },
@@ -67,7 +74,7 @@ export const DEPARTMENTS: readonly Department[] = [
   {
     title: 'Electronic Payments',
     about: 'Call us for EFT and 835 enrollment, or a missing payment.',
-    tel: '801-555-0106',
+    tel: PAYMENTS_PHONE,
     hours: OFFICE_HOURS,
     email: 'era-eft@example.org',
   },

@@ -7,6 +7,7 @@ import {
   lastServicesPerTooth,
   teethOfLine,
 } from '@pbt/domain/rules/claim/dental-lines';
+import { Link } from '../../router/router.tsx';
 import { Status } from '../../ui/display/badge.tsx';
 import { LinkButton } from '../../ui/base/button.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
@@ -43,15 +44,33 @@ const SORTS = {
 function searchableTexts(line: DentalItem): string[] {
   const { code, description } = line.dentalProcedure;
   const teeth = [line.toothNumber, line.beginTooth, line.endTooth, line.surface].map((text) => text ?? '');
-  return [formatDay(line.serviceDate), code, description, ...teeth, dentalLineStatus(line.status)];
+  return [
+    formatDay(line.serviceDate),
+    code,
+    description,
+    ...teeth,
+    dentalLineStatus(line.status),
+    line.denied?.reason ?? '',
+  ];
 }
 
-function LineStatus({ status }: { readonly status: boolean }) {
+/** A denied line of the user's tax IDs also names its reason and claim. */
+function LineStatus({ line: { status, denied } }: { readonly line: DentalItem }) {
   const text = dentalLineStatus(status);
   return (
-    <Status kind={text === 'Approved' ? 'active' : 'denied'} icon={text === 'Approved' ? 'ok' : 'bad'}>
-      {text}
-    </Status>
+    <>
+      <Status kind={text === 'Approved' ? 'active' : 'denied'} icon={text === 'Approved' ? 'ok' : 'bad'}>
+        {text}
+      </Status>
+      {denied && (
+        <span className={css.reason}>
+          {denied.reason && <span>{denied.reason}</span>}
+          <Link to={`/claim-details/${encodeURIComponent(denied.claimId)}`}>
+            {texts.claim(denied.number ?? denied.claimId)}
+          </Link>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -66,7 +85,7 @@ function toRow(line: DentalItem, index: number): TableRow {
       3: { type: 'text', title: line.beginTooth ?? '' },
       4: { type: 'text', title: line.endTooth ?? '' },
       5: { type: 'text', title: line.surface ?? '' },
-      6: { type: 'node', title: dentalLineStatus(line.status), node: <LineStatus status={line.status} /> },
+      6: { type: 'node', title: dentalLineStatus(line.status), node: <LineStatus line={line} /> },
     },
   };
 }

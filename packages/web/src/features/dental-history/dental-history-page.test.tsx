@@ -171,6 +171,22 @@ test('the lines table shows its columns, code tooltips and status, and a footer 
   await expectNoAxeFindings();
 });
 
+test('a denied line of the user names its reason and links its claim [DENTAL-16]', async () => {
+  const denied = { claimId: '910000000001', number: 'cl-91/1', reason: 'Benefit limit used up, PR-119' };
+  await show({ 'GET /claim/:patientId/dental': () => [line({ status: false, denied })] });
+  await expect.element(lines().getByText('Benefit limit used up, PR-119')).toBeVisible();
+  const link = lines().getByRole('link', { name: 'Claim cl-91/1' });
+  await expect.element(link).toHaveAttribute('href', '/claim-details/910000000001');
+  await expectNoAxeFindings();
+});
+
+test('the head explains DPS and leads to what is left of the benefit [DENTAL-06]', async () => {
+  await show();
+  await expect.element(page.getByText('DPS is the Dental Product Summary.')).toBeVisible();
+  const link = page.getByRole('link', { name: 'What is left of the dental benefit' });
+  await expect.element(link).toHaveAttribute('href', '/patient-details/90000012301');
+});
+
 test('lines can be sorted and searched [DENTAL-11]', async () => {
   const { host } = await show();
   const codes = () =>

@@ -5,7 +5,7 @@ import { isDentalChild } from '@pbt/domain/rules/claim/dental-lines';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/member/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useParams } from '../../router/router.tsx';
+import { Link, useParams } from '../../router/router.tsx';
 import { call } from '../../api/client.ts';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
@@ -114,6 +114,12 @@ function Head({ patient, buttons }: { readonly patient: Patient; readonly button
         title={patient.name.full}
         id={patient.id}
         badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
+        sub={
+          <>
+            <span>{texts.dps}</span>
+            <Link to={`/patient-details/${encodeURIComponent(patient.id)}`}>{texts.left}</Link>
+          </>
+        }
         actions={buttons}
       />
       <PatientBlocks patient={patient} />

@@ -12,10 +12,11 @@ import {
 import { GROUPS } from './articles/articles.ts';
 import { SCHEDULE } from './articles/schedule.ts';
 import { texts } from './texts.ts';
+import type { SearchWords } from './search-words.ts';
 
 /** Common words that do not help to find an article. */
 const STOP_WORDS = new Set(
-  'a an and are as at be by can do does for from have how i in is it me my of on or that the this to was we what when where which who why will with you your'.split(
+  'a an and are as at be by can do does for from get have how i in is it me my no not of on or our that the this to was we what when where which who why will with you your'.split(
     ' ',
   ),
 );
@@ -44,14 +45,17 @@ function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
 
 const hitsIn = (text: string, word: string) => tokens(text).filter((token) => token.startsWith(word)).length;
 
+const FOUND = 10_000;
+
 /** Ranks by the number of search words found, then by words in the title, then by occurrences. Zero is no match. */
-function scoreOf(article: Article, words: readonly string[], notes: readonly FeatureNote[]): number {
-  const text = [...textsOf(article).map(plainText), ...moreTexts(article.anchor, notes)].join(' ');
+function scoreOf(article: Article, words: readonly string[], notes: readonly FeatureNote[], more: SearchWords): number {
+  const title = `${article.title} ${more[article.anchor] ?? ''}`;
+  const text = [title, ...textsOf(article).map(plainText), ...moreTexts(article.anchor, notes)].join(' ');
   const hits = words.map((word) => hitsIn(text, word));
   const found = hits.filter((count) => count > 0).length;
-  const inTitle = words.filter((word) => hitsIn(article.title, word) > 0).length;
+  const inTitle = words.filter((word) => hitsIn(title, word) > 0).length;
   const total = hits.reduce((sum, count) => sum + count, 0);
-  return found * 10_000 + inTitle * 1000 + Math.min(total, 999);
+  return found * FOUND + inTitle * 1000 + Math.min(total, 999);
 }
 
 /** The article with the form of the plan's claim numbers instead of 12 digits. */
@@ -64,8 +68,8 @@ function withClaimIds(article: Article, example: string | undefined): Article {
   return JSON.parse(text) as Article;
 }
 
-/** All articles by topic. With a search, one list of articles that contain any search word, best match first. */
-export function findArticles(search: string, notes: readonly FeatureNote[]): ArticleGroup[] {
+/** All articles by topic. With a search, one list of articles with at least half as many of the search words as the best one, best match first. */
+export function findArticles(search: string, notes: readonly FeatureNote[], more: SearchWords = {}): ArticleGroup[] {
   const { theme, claimIds } = getSettings().client;
   const groups = GROUPS.map((group) => ({
     ...group,
@@ -75,9 +79,12 @@ export function findArticles(search: string, notes: readonly FeatureNote[]): Art
   if (words.length === 0) return groups;
   const found = groups
     .flatMap(({ articles }) => articles)
-    .map((article) => ({ article, score: scoreOf(article, words, notes) }))
+    .map((article) => ({ article, score: scoreOf(article, words, notes, more) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   if (found.length === 0) return [];
-  return [{ id: 'topic-found', title: texts.results, articles: found.map(({ article }) => article) }];
+  // Articles with few of the words would bury the ones that fit.
+  const best = Math.floor(found[0]!.score / FOUND);
+  const fitting = found.filter(({ score }) => Math.floor(score / FOUND) >= best / 2);
+  return [{ id: 'topic-found', title: texts.results, articles: fitting.map(({ article }) => article) }];
 }

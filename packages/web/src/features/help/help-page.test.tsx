@@ -105,3 +105,10 @@ test('the article shows Loading..., then "No feature updates yet"', async () => 
   release([]);
   await expect.element(page.getByText('No feature updates yet')).toBeVisible();
 });
+
+test('an article is found by words that it does not have [FAQ-01]', async () => {
+  await showHelp();
+  await page.getByRole('textbox', { name: 'Search the articles' }).fill('accountant');
+  await expect.element(page.getByText('1 article found')).toBeVisible();
+  await expect.element(button('How do I list payments and download 835 files?')).toBeVisible();
+});

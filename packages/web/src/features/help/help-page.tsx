@@ -18,6 +18,7 @@ import css from './help-page.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 import { texts } from './texts.ts';
 import { TopicList } from './topic-list.tsx';
+import { useSearchWords } from './use-search-words.ts';
 import { useOpenPanels } from './use-open-panels.ts';
 
 interface ArticlePanelProps {
@@ -51,7 +52,8 @@ export default function HelpPage() {
   const panels = useOpenPanels();
   const notes = useQuery(query(providerApi.featureNotes, {}));
   const term = searchWords(search);
-  const groups = findArticles(search, notes.data ?? []);
+  const words = useSearchWords(term.length > 0);
+  const groups = findArticles(search, notes.data ?? [], words);
   const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
   useFragmentScroll(true);
   return (

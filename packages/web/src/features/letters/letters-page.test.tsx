@@ -29,13 +29,13 @@ const paged = (results: readonly Letter[], total = results.length) => ({
   index: 0,
 });
 
-async function open(handlers: Handlers = {}) {
+async function open(handlers: Handlers = {}, at = '/letters') {
   const api = stubApi({
     [LETTERS]: () => paged([letter()], 24),
     [FILE]: () => file(samplePdf([['Sample letter']])),
     ...handlers,
   });
-  await renderScreen(<LettersPage />, { at: '/letters' });
+  await renderScreen(<LettersPage />, { at });
   return api;
 }
 
@@ -197,4 +197,14 @@ test('the claim is a link, and a records request says until when [SUBMIT-17]', a
     .element(page.getByRole('link', { name: 'Claim C-251147' }))
     .toHaveAttribute('href', '/claim-details/000000251147');
   await expect.element(page.getByRole('link', { name: 'Claim 000000251147', exact: true })).toBeVisible();
+});
+
+test('the link of a notice lists the letters that arrived on its day [NOTICE-03]', async () => {
+  const api = await open({}, '/letters#arrived=2025-10-01');
+  await expect.element(page.getByText('Letters that arrived on 10/01/2025.', { exact: false })).toBeVisible();
+  expect(api.named(LETTERS)[0]?.body).toMatchObject({ arrived: '2025-10-01' });
+  await expectNoAxeFindings();
+  await page.getByRole('link', { name: 'Show all letters' }).click();
+  await expect.poll(() => api.named(LETTERS).at(-1)?.body).not.toHaveProperty('arrived');
+  await expect.poll(() => page.getByText('Letters that arrived on', { exact: false }).elements()).toEqual([]);
 });

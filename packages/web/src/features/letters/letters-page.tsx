@@ -1,9 +1,11 @@
 import { claimApi, LETTER_SORT_COLUMNS, type Letter } from '@pbt/domain/contract/claim';
 import { letterFileName, letterRow, LETTERS_PAGE, sendRecordsBy } from '@pbt/domain/rules/claim/letters';
+import { arrivalOfFragment } from '@pbt/domain/rules/shared/arrival-address';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
+import { Link, useLocation } from '../../router/router.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { SearchInput } from '../../ui/form/field.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
@@ -72,8 +74,9 @@ export default function LettersPage() {
   const [page, setPage] = useState({ index: 0, of: '' });
   const [preview, setPreview] = useState<Preview | null>(null);
   const term = useDebounced(filter.trim());
-  // A new filter or sort order starts at the first page.
-  const key = `${term} ${sort.column} ${sort.direction}`;
+  const arrived = arrivalOfFragment(useLocation().hash);
+  // A new day, filter or sort order starts at the first page.
+  const key = `${term} ${sort.column} ${sort.direction} ${arrived ?? ''}`;
   const index = page.of === key ? page.index : 0;
   const letters = useQuery({
     ...query(claimApi.letters, {
@@ -82,6 +85,7 @@ export default function LettersPage() {
         filter_string: term,
         sort_column: LETTER_SORT_COLUMNS.find((column) => column === sort.column) ?? 'date',
         sort_direction: sort.direction,
+        ...(arrived !== null && { arrived }),
       },
     }),
     placeholderData: keepPreviousData,
@@ -89,6 +93,11 @@ export default function LettersPage() {
   return (
     <>
       <PageHead title={texts.title} />
+      {arrived !== null && (
+        <p className={css.arrived}>
+          {texts.arrived(arrived)} <Link to="/letters">{texts.showAll}</Link>
+        </p>
+      )}
       <Panel
         flush
         actions={

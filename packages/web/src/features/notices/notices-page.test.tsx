@@ -33,10 +33,10 @@ test.each(themes)(
 test('opening the page marks nothing, following a link marks its notice as it was shown [NOTICE-03] [NOTICE-04]', async () => {
   const api = await openNotices();
   const link = list.getByRole('link', { name: /^Open in work list: 3 claims/ });
-  await expect.element(link).toHaveAttribute('href', '/work#kind=denied');
+  await expect.element(link).toHaveAttribute('href', '/work#kind=denied&noticed=2025-10-29');
   expect(api.named(READ)).toEqual([]);
   await link.click();
-  await expect.poll(address).toBe('/work#kind=denied');
+  await expect.poll(address).toBe('/work#kind=denied&noticed=2025-10-29');
   expect(api.named(READ).map(({ body }) => body)).toEqual([{ notices: [{ id: '2025-10-29.denied', count: 3 }] }]);
 });
 
@@ -101,7 +101,7 @@ test('while emulating nothing is marked as read and settings are view only [NOTI
   await expect.element(page.getByRole('checkbox', { name: 'Denied lines: Portal' })).toBeDisabled();
   await expect.element(page.getByRole('combobox', { name: 'Daily email' })).toBeDisabled();
   await list.getByRole('link', { name: /^Open letters/ }).click();
-  await expect.poll(address).toBe('/letters');
+  await expect.poll(address).toBe('/letters#arrived=2025-10-29');
   expect(api.named(READ)).toEqual([]);
 });
 

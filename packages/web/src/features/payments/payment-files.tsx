@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { hasStatus, StaleResponse } from '../../api/http-error.ts';
 import { LinkButton } from '../../ui/base/button.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { saveFile } from '../../ui/record/save-file.ts';
 import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
@@ -37,7 +38,9 @@ export function PaymentFiles({ id, has835, onPdf }: PaymentFilesProps) {
       </LinkButton>
       {isMissing ? (
         <span role={download.isError ? 'status' : undefined} className={css.no835}>
-          {texts.no835}
+          <Tooltip text={texts.why835} focusable>
+            {texts.no835}
+          </Tooltip>
         </span>
       ) : (
         <LinkButton aria-disabled={download.isPending} onClick={() => download.isPending || download.mutate()}>

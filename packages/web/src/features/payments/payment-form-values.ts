@@ -36,11 +36,15 @@ export const NO_VALUES: FormValues = {
 /** What a search asks for, without order and page. */
 export type Asked = Omit<PaymentSearch, 'sort_column' | 'sort_direction' | 'index' | 'page_size'>;
 
-export function datesOf({ dates }: FormValues, today: string) {
-  if (dates) return dates;
-  const { from, to } = defaultPaymentDates(today);
-  return { start: formatDay(from), end: formatDay(to) };
+export interface PaymentDays {
+  readonly from: string;
+  readonly to: string;
 }
+
+/** The dates as the form shows them. */
+export const datesFrom = ({ from, to }: PaymentDays) => ({ start: formatDay(from), end: formatDay(to) });
+
+export const datesOf = ({ dates }: FormValues, today: string) => dates ?? datesFrom(defaultPaymentDates(today));
 
 const pattern = () => getSettings().client.remittanceIds?.pattern ?? null;
 

@@ -24,7 +24,7 @@ const DEFAULTS: Asked = {
 
 async function show() {
   stubApi({}); // today is 10/29/2025
-  const onSearch = vi.fn<(asked: Asked | null) => void>();
+  const onSearch = vi.fn<(asked: Asked | null, fragment: string) => void>();
   await renderScreen(<PaymentForm payees={PAYEES} onSearch={onSearch} />);
   return onSearch;
 }
@@ -40,7 +40,7 @@ test('the form starts with six months, all tax IDs and all payments [PAY-02] [DA
   await expect.element(page.getByRole('combobox', { name: 'Payee' })).toHaveDisplayValue('All 2 tax IDs');
   await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('All payments');
   await search().click();
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith(DEFAULTS);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(DEFAULTS, '');
   await expectNoAxeFindings();
 });
 
@@ -54,7 +54,7 @@ test('a search has all fields of the form [PAY-02]', async () => {
   await box('Amount from').fill('-5');
   await box('Amount to').fill('$1,000.5');
   await userEvent.keyboard('{Enter}');
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith({
+  expect(onSearch.mock.lastCall?.[0]).toEqual({
     from: '2025-10-01',
     to: '2025-10-29',
     tax_id: '070000102',
@@ -104,7 +104,7 @@ test("a plan's own form of check reference IDs counts instead of 16 characters [
   setSettings({ ...settings, client: { ...settings.client, remittanceIds } });
   await box('Check Reference ID').fill('ra-12345');
   await search().click();
-  expect(onSearch.mock.lastCall).toMatchObject([{ id: 'RA12345' }]);
+  expect(onSearch.mock.lastCall?.[0]).toMatchObject({ id: 'RA12345' });
 });
 
 test('a wrong date is explained and not searched [PAY-02]', async () => {
@@ -123,5 +123,16 @@ test('Reset Form restores the default search [PAY-02]', async () => {
   await page.getByRole('button', { name: 'Reset Form' }).click();
   await expect.element(box('Check or EFT number')).toHaveValue('');
   await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('All payments');
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith(null);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(null, '');
+});
+
+test('Last month and This month search at once and keep the other fields [PAY-02]', async () => {
+  const onSearch = await show();
+  await page.getByRole('combobox', { name: 'Show' }).selectOptions('EFT');
+  await page.getByRole('button', { name: 'Last month' }).click();
+  const lastMonth = { ...DEFAULTS, show: 'eft', from: '2025-09-01', to: '2025-09-30' };
+  expect(onSearch.mock.lastCall).toEqual([lastMonth, '#dates=last-month']);
+  await expect.element(page.getByRole('combobox', { name: 'From' })).toHaveValue('09/01/2025');
+  await page.getByRole('button', { name: 'This month' }).click();
+  expect(onSearch.mock.lastCall).toEqual([{ ...lastMonth, from: '2025-10-01', to: '2025-10-29' }, '#dates=this-month']);
 });

@@ -1,4 +1,10 @@
 import type { PaymentPage } from '@pbt/domain/contract/remittance-advice';
+import {
+  daysOfMonth,
+  monthFragment,
+  PAYMENT_MONTHS,
+  type PaymentMonth,
+} from '@pbt/domain/rules/payment/payment-address';
 import { PAYMENT_SHOWS, type PaymentProblem } from '@pbt/domain/rules/payment/payment-search';
 import {
   clickDay,
@@ -16,7 +22,16 @@ import { Button, LinkButton } from '../../ui/base/button.tsx';
 import { DateRangePicker } from '../../ui/form/date-range-picker.tsx';
 import { Field, Select, TextInput } from '../../ui/form/field.tsx';
 import { AmountRange } from './amount-range.tsx';
-import { askedOf, datesOf, NO_VALUES, problemsOf, type Asked, type FormValues } from './payment-form-values.ts';
+import {
+  askedOf,
+  datesFrom,
+  datesOf,
+  NO_VALUES,
+  problemsOf,
+  type Asked,
+  type FormValues,
+  type PaymentDays,
+} from './payment-form-values.ts';
 import css from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -48,13 +63,30 @@ const payeeOptions = (payees: PaymentPage['payees']) =>
 
 interface PaymentFormProps {
   readonly payees: PaymentPage['payees'];
-  /** Null resets the list to the default search. */
-  readonly onSearch: (asked: Asked | null) => void;
+  /** The dates of a link. Null for the default dates. */
+  readonly days?: PaymentDays | null;
+  /** The day of arrival that a notice links to. */
+  readonly arrived?: string | null;
+  /** Null resets the list to the default search. `fragment` is what the address then shows. */
+  readonly onSearch: (asked: Asked | null, fragment: string) => void;
 }
 
-export function PaymentForm({ payees, onSearch }: PaymentFormProps) {
+/** Chooses a whole month and searches at once. */
+function Months({ onChoose }: { readonly onChoose: (month: PaymentMonth) => void }) {
+  return (
+    <div role="group" aria-label={texts.monthsLabel} className={css.months}>
+      {PAYMENT_MONTHS.toReversed().map((month) => (
+        <LinkButton key={month} onClick={() => onChoose(month)}>
+          {texts.months[month]}
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
+export function PaymentForm({ payees, days = null, arrived = null, onSearch }: PaymentFormProps) {
   const day = useToday();
-  const [values, setValues] = useState(NO_VALUES);
+  const [values, setValues] = useState(() => ({ ...NO_VALUES, dates: days && datesFrom(days) }));
   // Problems are shown when a field loses the focus, and all of them after Search.
   const [checked, setChecked] = useState<FormValues>(NO_VALUES);
   const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
@@ -72,13 +104,20 @@ export function PaymentForm({ payees, onSearch }: PaymentFormProps) {
   const reset = () => {
     setValues(NO_VALUES);
     setChecked(NO_VALUES);
-    onSearch(null);
+    onSearch(null, '');
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     check();
     const asked = askedOf(values, day);
-    if (asked) onSearch(asked);
+    if (asked) onSearch(asked, '');
+  };
+  const chooseMonth = (month: PaymentMonth) => {
+    const next = { ...values, dates: datesFrom(daysOfMonth(month, day)) };
+    setValues(next);
+    setChecked(next);
+    const asked = askedOf(next, day);
+    if (asked) onSearch(asked, monthFragment(month));
   };
   return (
     <form onSubmit={submit} noValidate className={css.form}>
@@ -97,6 +136,8 @@ export function PaymentForm({ payees, onSearch }: PaymentFormProps) {
             range: range.rangeError ? texts.dateOrder : undefined,
           }}
         />
+        <Months onChoose={chooseMonth} />
+        {arrived !== null && <p className={css.note}>{texts.arrivedHint(arrived)}</p>}
       </div>
       <Field label={texts.payee} className={css.third}>
         {(ids) => (

@@ -1,8 +1,9 @@
 import { remittanceApi, type PaymentPage, type PaymentSearch } from '@pbt/domain/contract/remittance-advice';
 import type { DataKind } from '@pbt/domain/contract/user';
-import { arrivalOfFragment } from '@pbt/domain/rules/payment/payment-address';
+import { daysOfMonth, monthOfFragment } from '@pbt/domain/rules/payment/payment-address';
 import { PAYMENT_PAGE_LINKS, PAYMENT_PAGE_SIZE, searchesAllDates } from '@pbt/domain/rules/payment/payment-search';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
+import { arrivalOfFragment } from '@pbt/domain/rules/shared/arrival-address';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -26,7 +27,7 @@ import { TableTools } from '../../widgets/table/table-tools.tsx';
 import { Download835Files } from './download-835-files.tsx';
 import { ExportPayments } from './export-payments.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { askedOf, NO_VALUES, type Asked } from './payment-form-values.ts';
+import { askedOf, datesFrom, NO_VALUES, type Asked, type PaymentDays } from './payment-form-values.ts';
 import { HEADERS, shownRow } from './payment-rows.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
 import css from './payments.module.css';
@@ -44,30 +45,39 @@ const SORTS = [
 ];
 const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 
+/** The days of the address: those of a month, or the day on which payments arrived. */
+function linkedDays(hash: string, today: string): { arrived: string | null; days: PaymentDays | null } {
+  const arrived = arrivalOfFragment(hash);
+  if (arrived !== null) return { arrived, days: { from: arrived, to: arrived } };
+  const month = monthOfFragment(hash);
+  return { arrived, days: month && daysOfMonth(month, today) };
+}
+
 /** The search with the order and page of the list. A new search shows its newest payments. */
 function usePaymentSearch() {
   const today = useToday();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const arrived = arrivalOfFragment(hash);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [index, setIndex] = useState(0);
-  const [link, setLink] = useState({ arrived, count: 0 });
+  const [link, setLink] = useState({ hash, count: 0 });
   const showNewest = () => {
     setSort(NEWEST_FIRST);
     setIndex(0);
   };
-  if (arrived !== link.arrived) {
-    setLink({ arrived, count: link.count + (arrived === null ? 0 : 1) });
-    // The link of another notice replaces the search.
-    if (arrived !== null) {
+  const { arrived, days } = linkedDays(hash, today);
+  if (hash !== link.hash) {
+    setLink({ hash, count: link.count + (days === null ? 0 : 1) });
+    // The link of another notice or a bookmark replaces the search.
+    if (days !== null) {
       setAsked(null);
       showNewest();
     }
   }
+  const start = { ...NO_VALUES, dates: arrived === null && days ? datesFrom(days) : null };
   const search: PaymentSearch = {
-    ...(asked ?? { ...askedOf(NO_VALUES, today)!, ...(arrived !== null && { arrived }) }),
+    ...(asked ?? { ...askedOf(start, today)!, ...(arrived !== null && { arrived }) }),
     sort_column: sort.column === 'amount' ? 'amount' : 'date',
     sort_direction: sort.direction,
     index,
@@ -75,10 +85,11 @@ function usePaymentSearch() {
   return {
     search,
     sort,
-    formKey: link.count,
-    onSearch: (next: Asked | null) => {
+    form: { key: link.count, days, arrived: asked ? null : arrived },
+    onSearch: (next: Asked | null, fragment: string) => {
       setAsked(next);
-      if (hash !== '') navigate('/payments', { replace: true, immediate: true });
+      setLink({ hash: fragment, count: link.count });
+      if (hash !== fragment) navigate(`/payments${fragment}`, { replace: true, immediate: true });
       showNewest();
     },
     // The list is always sorted. Clearing the date sort would restore newest first, so it becomes oldest first.
@@ -126,7 +137,7 @@ function NarrowSort({ sort, onSort }: { readonly sort: Sort; readonly onSort: (s
 }
 
 export default function PaymentsPage() {
-  const { search, sort, formKey, onSearch, onSort, onPage } = usePaymentSearch();
+  const { search, sort, form, onSearch, onSort, onPage } = usePaymentSearch();
   const [preview, setPreview] = useState<Preview | null>(null);
   const payments = useQuery({
     ...query(remittanceApi.payments, { body: search }),
@@ -135,8 +146,8 @@ export default function PaymentsPage() {
   const isEmpty = payments.data?.total === 0;
   const isNarrow = useNarrow();
   const results = useRef<HTMLDivElement>(null);
-  const submit = (next: Asked | null) => {
-    onSearch(next);
+  const submit = (next: Asked | null, fragment: string) => {
+    onSearch(next, fragment);
     // On a phone the form fills the window.
     if (isNarrow && next !== null) results.current?.scrollIntoView();
   };
@@ -153,7 +164,13 @@ export default function PaymentsPage() {
       />
       <OfficeGate error={payments.error}>
         <Panel label={texts.search} className="no-print">
-          <PaymentForm key={formKey} payees={payments.data?.payees ?? NO_PAYEES} onSearch={submit} />
+          <PaymentForm
+            key={form.key}
+            payees={payments.data?.payees ?? NO_PAYEES}
+            days={form.days}
+            arrived={form.arrived}
+            onSearch={submit}
+          />
         </Panel>
         <div ref={results} className={css.results}>
           <Panel

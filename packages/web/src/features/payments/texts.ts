@@ -14,6 +14,10 @@ export const texts = {
   dates: 'Payment dates',
   from: 'From',
   to: 'To',
+  months: { 'this-month': 'This month', 'last-month': 'Last month' },
+  monthsLabel: 'Quick dates',
+  arrivedHint: (day: string) =>
+    `The list has the payments that arrived on ${formatDay(day)}. Search looks for payment dates instead.`,
   dateFormat: 'Please enter a date as MM/DD/YYYY',
   dateOrder: 'Start date must not be after end date',
   payee: 'Payee',
@@ -52,6 +56,8 @@ export const texts = {
   file835: '835',
   of: (id: string) => ` of ${id}`,
   no835: 'No 835',
+  why835:
+    'The amounts of the payment or of one of its claims do not add up or are not complete, so no 835 can be made.',
   failed835: 'The 835 could not be prepared. Please try again.',
   files835: '835 files',
   busy835: 'Preparing...',

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { StaleResponse } from '../../api/http-error.ts';
 import { Button } from '../../ui/base/button.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { saveFile } from '../../ui/record/save-file.ts';
 import { texts } from './texts.ts';
@@ -23,5 +24,16 @@ export function Download835({ id }: { readonly id: string }) {
     <Button icon="dl" busy={download.isPending} busyText={texts.busy835} onClick={() => download.mutate()}>
       {texts.download835}
     </Button>
+  );
+}
+
+/** Shown instead of the button. A tooltip says why. */
+export function No835() {
+  return (
+    <span className="sec no-print">
+      <Tooltip text={texts.why835} focusable>
+        {texts.no835}
+      </Tooltip>
+    </span>
   );
 }

@@ -17,11 +17,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
+import { CountBadge } from '../../ui/display/count-badge.tsx';
 import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 
 const KINDS: readonly DataKind[] = ['remittances'];
-const figures = new Intl.NumberFormat('en-US');
 const CLAIM_LINES = ['Claim ID', 'Reversal'] as const;
 const HEADERS: readonly TableHeader[] = [
   { title: 'Patient Last Name', width: 'auto', isLead: true, sort: { column: 'lastName' } },
@@ -118,7 +118,7 @@ export function RemittanceClaims({ remittance, claims }: RemittanceClaimsProps) 
       title={
         <>
           {texts.claims}
-          {claims.isSuccess && <span className={css.count}>{figures.format(countClaims(claims.data))}</span>}
+          {claims.isSuccess && <CountBadge of={countClaims(claims.data)} />}
         </>
       }
       caption="Claims of this remittance advice"

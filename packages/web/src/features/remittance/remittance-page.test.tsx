@@ -245,7 +245,9 @@ test('a missing remittance advice links to the schedule and to Contact Us [REMIT
     .toHaveAttribute('href', '/faq#ra-search-advice');
   await expect.element(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
-  await expect.element(page.getByText(/^Call Member Services at 801-555-0100\. Weekdays 7:00 a\.m\./)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Call Electronic Payments at 801-555-0106\. Weekdays 8:00 a\.m\./))
+    .toBeVisible();
   expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
 });
 
@@ -310,6 +312,12 @@ const with835 = (answer: Handlers[string]) =>
     'GET /remittance-advice/:id/request': () => file(samplePdf([['Remittance']])),
   });
 const button835 = () => page.getByRole('button', { name: 'Download 835' });
+
+test('a payment without an 835 says so, and why [ERA-21]', async () => {
+  await show();
+  await expect.element(page.getByText('No 835')).toHaveAccessibleDescription(/so no 835 can be made\.$/);
+  expect(button835().elements()).toHaveLength(0);
+});
 
 test('Download 835 is beside View Remittance and saves the file under its name [ERA-21]', async () => {
   const { api } = await with835(() => file('ISA*00*'));

@@ -21,7 +21,7 @@ import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { PaymentProof } from '../../widgets/record/payment-proof.tsx';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
-import { Download835 } from './download-835.tsx';
+import { Download835, No835 } from './download-835.tsx';
 import { RemittanceClaims } from './remittance-claims.tsx';
 import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -45,7 +45,7 @@ function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain
           <span>
             {texts.contact} <Link to="/contact-us">{texts.contactUs}</Link>.
           </span>
-          <CallUs />
+          <CallUs department={texts.department} />
         </Empty>
       </Panel>
     </>
@@ -95,7 +95,7 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
         actions={
           <>
             <PrintButton />
-            {remittance.has835 && <Download835 id={remittance.id} />}
+            {remittance.has835 ? <Download835 id={remittance.id} /> : <No835 />}
             <ViewRemittance id={remittance.id} />
           </>
         }

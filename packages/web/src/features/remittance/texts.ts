@@ -1,3 +1,6 @@
+import { PAYMENTS_PHONE } from '@pbt/domain/rules/shared/departments';
+import { OFFICE_HOURS } from '../../widgets/page/member-services.ts';
+
 export const texts = {
   title: (id: string) => `Check Reference ${id}`,
   notYet: 'Not yet available',
@@ -5,6 +8,7 @@ export const texts = {
   schedule: '(view schedule)',
   contact: 'If you feel an error has occurred, please',
   contactUs: 'Contact Us',
+  department: { title: 'Electronic Payments', phone: PAYMENTS_PHONE, hours: OFFICE_HOURS },
   trace: 'EFT Trace Number',
   method: 'Payment Method',
   claims: 'Claims',
@@ -15,6 +19,9 @@ export const texts = {
   noMatch: 'No results matched the provided filter.',
   view: 'View Remittance',
   download835: 'Download 835',
+  no835: 'No 835',
+  why835:
+    'The amounts of the payment or of one of its claims do not add up or are not complete, so no 835 can be made.',
   busy835: 'Preparing...',
   failed835: 'The 835 could not be prepared. Please try again.',
   proof: 'Payment Proof',

@@ -26,6 +26,14 @@ test('a patient lookup sends names and date of birth [SEARCH-88] [SEARCH-99]', (
   expect(patientsBody(lookup, { ...first, index: 2 })).toEqual({ fn: '', ln: "O'Neil", dob: '1990-03-17', index: 2 });
 });
 
+test('a browse by the day of the decision sends both days [BROWSE-03]', () => {
+  const decided = { from: '2025-09-01', to: '2025-09-30' };
+  expect(claimsBody({ ...browse, browse: { ...browse.browse, decided } }, first)).toMatchObject({
+    decided_from: '2025-09-01',
+    decided_to: '2025-09-30',
+  });
+});
+
 test('a browse sends every filter, the page, the filter text and the order [SEARCH-65] [SEARCH-99]', () => {
   const page: PageRequest = { index: 3, sort: { column: 'paidDate', direction: 'desc' }, filter: ' finch ' };
   expect(claimsBody(browse, page)).toEqual({

@@ -91,7 +91,7 @@ export function claimsBody(request: SearchRequest, { index, sort, filter, pageSi
     ...(pageSize === undefined ? {} : { page_size: pageSize }),
   };
   if (request.type !== 'browse-claims') return { quick: termOf(request), index, ...order };
-  const { fromDate, toDate, providerName, status, type, outcome } = request.browse;
+  const { fromDate, toDate, providerName, status, type, outcome, decided } = request.browse;
   return {
     start: fromDate,
     end: toDate,
@@ -99,6 +99,7 @@ export function claimsBody(request: SearchRequest, { index, sort, filter, pageSi
     status,
     type,
     outcome,
+    ...(decided && { decided_from: decided.from, decided_to: decided.to }),
     index,
     pagination_flag: true,
     filter_string: filter.trim(),

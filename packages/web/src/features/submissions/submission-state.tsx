@@ -14,6 +14,7 @@ export function stateLine({ queueStatus, answer, answeredOn, message, daysInRevi
   if (daysInReview !== null) return texts.inReview(daysInReview, usualDays);
   if (queueStatus === 'Rejected') return texts.notReviewed(day, message ?? '');
   if (!isSent(queueStatus)) return texts.sendAgain;
+  if (queueStatus === 'Unknown') return texts.unknownState;
   if (queueStatus !== 'End' || day === '') return '';
   return [texts.answered(day), answer && answers[answer]].filter(Boolean).join(', ');
 }

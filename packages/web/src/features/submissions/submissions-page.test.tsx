@@ -145,7 +145,11 @@ test.each<[string, Partial<SubmissionRow>, string]>([
     { queueStatus: 'Rejected', answeredOn: '2025-10-20', message: 'Wrong patient.' },
     'Error|Not reviewed, 10/20/2025: Wrong patient.',
   ],
-  ['unknown', { queueStatus: 'Unknown' }, 'Unknown status|'],
+  [
+    'unknown',
+    { queueStatus: 'Unknown' },
+    'Unknown status|We cannot see its review yet. A caregiver will process it. Contact us with questions.',
+  ],
 ])('the state of a submission that is %s is told in words [SUBMIT-05]', async (_what, changes, words) => {
   await open([submissionRow({ daysInReview: null, ...changes })]);
   await expect.element(page.getByRole('link', { name: 'A-0000-000P' })).toBeVisible();

@@ -11,7 +11,7 @@ import { useToday } from '../../session/use-today.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { SectionTabs } from '../../ui/base/section-tabs.tsx';
-import { TabCount } from '../../widgets/office-nav/tab-count.tsx';
+import { CountBadge } from '../../ui/display/count-badge.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
@@ -56,7 +56,7 @@ function NoRows({ term, isFiltered, onClear }: { term: string; isFiltered: boole
 function TabLabel({ tab, count }: { readonly tab: SubmissionTab; readonly count: number | undefined }) {
   return (
     <>
-      {tabs[tab]} {count !== undefined && <TabCount of={count} />}
+      {tabs[tab]} {count !== undefined && <CountBadge of={count} />}
     </>
   );
 }
@@ -105,7 +105,9 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
         sub={
           <>
             <span>{texts.sub}</span>
-            <Link to="/receipt">{texts.checkReceipt}</Link>
+            <span>
+              <Link to="/receipt">{texts.checkReceipt}</Link> {texts.ofEligibility}
+            </span>
           </>
         }
       />

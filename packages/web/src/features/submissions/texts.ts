@@ -8,6 +8,8 @@ export const texts = {
   title: 'My Submissions',
   sub: 'Appeals, attachments, food benefit requests, provider updates',
   checkReceipt: 'Check a receipt',
+  /** The receipts of submissions have no code to check. */
+  ofEligibility: 'of an eligibility check',
   list: 'Submissions',
   states: 'State',
   type: 'Type',
@@ -33,6 +35,7 @@ export const texts = {
     usual === null ? days(count) : `${days(count)}, usual time ${days(usual)}`,
   answered: (date: string) => `Answered ${date}`,
   notReviewed: (date: string, why: string) => `Not reviewed${date && `, ${date}`}${why && `: ${why}`}`,
+  unknownState: 'We cannot see its review yet. A caregiver will process it. Contact us with questions.',
   sendAgain: 'Failed. Please send it again.',
 } as const;
 

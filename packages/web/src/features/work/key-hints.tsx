@@ -18,7 +18,7 @@ const WRITE = [
 ];
 
 /** The keys of the list. Hidden on narrow screens, and if the user has switched single keys off. */
-export function KeyHints({ isEmulating }: { readonly isEmulating: boolean }) {
+export default function KeyHints({ isEmulating }: { readonly isEmulating: boolean }) {
   if (!useStore(singleKeys)) return null;
   return (
     <p className={css.keys}>

@@ -1,7 +1,7 @@
 import type { WorkCounts } from '@pbt/domain/contract/work';
 import { WORK_KINDS, type WorkKind } from '@pbt/domain/contract/work-values';
 import { SectionTabs } from '../../ui/base/section-tabs.tsx';
-import { TabCount } from '../../widgets/office-nav/tab-count.tsx';
+import { CountBadge } from '../../ui/display/count-badge.tsx';
 import css from './kind-tabs.module.css';
 import { kindTexts, texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ interface KindTabsProps {
 const label = (words: string, count: number | undefined) => (
   <>
     {words}
-    {count !== undefined && <TabCount of={count} />}
+    {count !== undefined && <CountBadge of={count} />}
   </>
 );
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stubApi } from '../../../test/api.ts';
 import { row, titled } from '../../../test/work.tsx';
 import { detailsOf, dueText, linesOf, stateLineOf, titleOf } from './row-texts.ts';
-import { eventText } from './texts.ts';
+import { eventText } from './dialogs/dialog-texts.ts';
 
 test.each<[string, Partial<WorkRow>]>([
   ['No authorization on file', {}],
@@ -26,6 +26,10 @@ test.each<[string, Partial<WorkRow>]>([
   ['CO-197 · line 2', {}],
   ['CO-16 / M51 · lines 2 and 4', { code: { gc: 'CO', carc: '16', rarc: 'M51' }, lines: [2, 4], lineCount: 5 }],
   ['CO-29 · all 2 lines', { code: { gc: 'CO', carc: '29', rarc: null }, lines: [1, 2], lineCount: 2 }],
+  [
+    'CO-29 · line 1 · and 2 more reasons of this claim',
+    { code: { gc: 'CO', carc: '29', rarc: null }, lines: [1], lineCount: 1, moreReasons: 2 },
+  ],
   ['CO-29 · line 1', { code: { gc: 'CO', carc: '29', rarc: null }, lines: [1], lineCount: 1 }],
   ['CO-29 · whole claim', { code: { gc: 'CO', carc: '29', rarc: null }, lines: [] }],
   [
@@ -62,6 +66,7 @@ test.each([
 
 test.each<[string, Partial<WorkRow>]>([
   ['', {}],
+  ['Done', { state: 'done' }],
   ['Snoozed until 11/03/2025', { state: 'snoozed', snoozedUntil: '2025-11-03' }],
   // The evening of 10/28 in the plan's time zone.
   [

@@ -41,7 +41,7 @@ export function detailsOf(row: WorkRow): string[] {
   const { key, text, day, detail, usualDays } = row.title;
   const date = day === null ? null : formatDay(day);
   const parts: Record<typeof key, readonly (string | null)[]> = {
-    denial: [codeOf(row), linesOf(row)],
+    denial: [codeOf(row), linesOf(row), row.moreReasons > 0 ? texts.moreReasons(row.moreReasons) : null],
     recordsRequested: [text, date && `letter of ${date}`],
     moreInformation: [text, date && `asked ${date}`],
     appealAnswered: [date && `answered ${date}`],
@@ -81,9 +81,10 @@ export function dueText(dueDay: string, today: string): DueText {
 export const assigneeOf = ({ assignee }: Pick<WorkRow, 'assignee'>): string =>
   assignee === null ? texts.unassigned : assignee.isMe ? texts.you : assignee.name;
 
-/** Why and when a row closed, or until when it is snoozed. Empty for other rows. */
+/** Why and when a row closed, that it is done, or until when it is snoozed. Empty for open rows. */
 export function stateLineOf(row: Pick<WorkRow, 'closed' | 'snoozedUntil' | 'state'>): string {
   if (row.state === 'snoozed' && row.snoozedUntil !== null) return `Snoozed until ${formatDay(row.snoozedUntil)}`;
+  if (row.state === 'done') return texts.done;
   if (row.state !== 'closed' || row.closed === null) return '';
   return closedText(row.closed.cause, formatDay(planDay(row.closed.at)));
 }

@@ -1,4 +1,3 @@
-import type { WorkEvent } from '@pbt/domain/contract/work';
 import type { ClosedCause, WorkKind, WorkState, WorkStep } from '@pbt/domain/contract/work-values';
 import type { WorkSort } from '@pbt/domain/rules/work/list-address';
 import type { SnoozeDays } from '@pbt/domain/rules/work/snooze';
@@ -39,6 +38,7 @@ export const texts = {
   select: (title: string, record: string) => `Select ${title}, ${record}`,
   selected: (count: number) => `${count} selected`,
   clear: 'Clear',
+  moreReasons: (count: number) => `and ${count} more ${count === 1 ? 'reason' : 'reasons'} of this claim`,
   tooMany: 'At most 100 rows can be selected.',
   actions: 'Actions',
   rowActions: (title: string, record: string) => `Actions of ${title}, ${record}`,
@@ -53,7 +53,6 @@ export const texts = {
   loading: 'Loading...',
   colleaguesFailed: 'Colleagues could not be loaded',
   note: 'Note',
-  theNote: 'the note',
   snooze: 'Snooze',
   snoozeTo: 'Snooze until...',
   done: 'Done',
@@ -61,27 +60,9 @@ export const texts = {
   history: 'History',
   earlierHistory: 'History of the earlier row',
   chooseDay: 'Choose a day...',
-  snoozeUntil: 'Snooze until',
-  dayHint: (last: string) => `MM/DD/YYYY, at most ${last}. The row returns on that day.`,
-  dayError: (first: string, last: string) => `Enter a day from ${first} through ${last}.`,
   cannotSnooze: 'A row cannot be snoozed past its due date.',
-  cancel: 'Cancel',
-  noteHint: (left: number) =>
-    `Everyone with access to this tax ID can read it. ${figures.format(left)} ${left === 1 ? 'character' : 'characters'} left.`,
-  noteLong: (over: number) =>
-    `The note is too long by ${figures.format(over)} ${over === 1 ? 'character' : 'characters'}.`,
-  noteEmpty: 'Enter a note.',
-  saveNote: 'Save note',
-  saving: 'Saving...',
   noteSaved: 'Note saved.',
-  noteFailed: 'The note could not be saved. Please try again.',
-  deleteNote: 'Delete note',
   noteDeleted: 'Note deleted.',
-  deleteFailed: 'The note could not be deleted. Please try again.',
-  notes: 'Notes',
-  noNotes: 'No notes',
-  historyError: 'There was an error retrieving the history.',
-  close: 'Close',
   isDone: 'Marked as done.',
   assigned: (name: string) => `Assigned to ${name}.`,
   assignedToMe: 'Assigned to you.',
@@ -148,7 +129,7 @@ export const snoozeTexts: Record<keyof SnoozeDays, string> = {
   in30Days: 'In 30 days',
 };
 
-const causes: Record<ClosedCause, string> = {
+export const causes: Record<ClosedCause, string> = {
   appealFiled: 'appeal filed',
   recordsSent: 'records sent',
   decided: 'claim decided',
@@ -161,13 +142,3 @@ const causes: Record<ClosedCause, string> = {
 
 /** Such as 'Closed: appeal filed 11/16/2026'. */
 export const closedText = (cause: ClosedCause, date: string) => `Closed: ${causes[cause]} ${date}`;
-
-/** What happened to a row, for its history. */
-export function eventText({ what, assignee, until, cause, undid }: WorkEvent): string {
-  if (what === 'assigned') return assignee === null ? 'Assigned to nobody' : `Assigned to ${assignee}`;
-  if (what === 'snoozed') return until === null ? 'Snoozed' : `Snoozed until ${formatDay(until)}`;
-  if (what === 'closed') return cause === null ? 'Closed' : `Closed: ${causes[cause]}`;
-  if (what === 'undone')
-    return undid === 'assigned' ? 'Assignment undone' : undid === 'snoozed' ? 'Snooze ended' : 'Reopened';
-  return { opened: 'Opened', noted: 'Note added', noteDeleted: 'Note deleted', done: 'Marked as done' }[what];
-}

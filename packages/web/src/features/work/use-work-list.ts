@@ -27,6 +27,7 @@ export function searchOf(view: WorkView, { text, taxId, colleague }: LocalFilter
     taxId,
     due: view.due,
     onlyNew: view.onlyNew,
+    noticed: view.noticed,
     filter_string: text.trim(),
     sort_column: column,
     sort_direction: direction,

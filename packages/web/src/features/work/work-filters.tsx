@@ -77,13 +77,16 @@ export function WorkFilterBar({ filters, facts, children }: WorkFilterBarProps) 
             options={DUE}
             onChange={({ target }) => show({ due: target.value as WorkView['due'] })}
           />
-          <Select
-            size="sm"
-            aria-label={texts.state}
-            value={view.state}
-            options={STATES}
-            onChange={({ target }) => show({ state: target.value as WorkView['state'] })}
-          />
+          {/* The rows of a notice are listed in every state. */}
+          {view.noticed === null && (
+            <Select
+              size="sm"
+              aria-label={texts.state}
+              value={view.state}
+              options={STATES}
+              onChange={({ target }) => show({ state: target.value as WorkView['state'] })}
+            />
+          )}
           {/* Cards have no column heads to sort by. */}
           {isNarrow && (
             <Select

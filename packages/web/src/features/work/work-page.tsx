@@ -15,7 +15,6 @@ import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { ExportCsv } from '../../widgets/table/export-csv.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { WorkFilterBar, type FilterFacts } from './work-filters.tsx';
-import { KeyHints } from './key-hints.tsx';
 import { KindTabs, PANEL_ID } from './kind-tabs.tsx';
 import { NoRows, WORK_DATA } from './no-rows.tsx';
 import { texts } from './texts.ts';
@@ -30,6 +29,9 @@ const WorkDialogs = lazy(async () => {
   const { WorkDialogs: Dialogs } = await import('./dialogs/work-dialogs.tsx');
   return { default: Dialogs };
 });
+
+const NoticeBar = lazy(() => import('./notice-bar.tsx'));
+const KeyHints = lazy(() => import('./key-hints.tsx'));
 
 function Facts({ facts }: { readonly facts: FilterFacts | undefined }) {
   const [first, ...more] = facts?.taxIds ?? [];
@@ -86,6 +88,9 @@ export default function WorkPage() {
             isEmulating={isEmulating}
           />
         )}
+        <Suspense>
+          {view.noticed && <NoticeBar notice={view.noticed} onClear={() => showRows({ noticed: null, kind: null })} />}
+        </Suspense>
         <Panel flush label={texts.rows}>
           <KindTabs counts={list.data?.counts} selected={view.kind} onSelect={(kind) => showRows({ kind })} />
           <div role="tabpanel" id={PANEL_ID} aria-labelledby={`${PANEL_ID}-${view.kind ?? 'all'}`}>
@@ -130,7 +135,7 @@ export default function WorkPage() {
               total={total}
               onPage={(page) => show({ page })}
             />
-            {rows.length > 0 && <KeyHints isEmulating={isEmulating} />}
+            <Suspense>{rows.length > 0 && <KeyHints isEmulating={isEmulating} />}</Suspense>
           </div>
         </Panel>
         <Suspense>{work.dialog && <WorkDialogs work={work} />}</Suspense>

@@ -67,3 +67,12 @@ test.each(themes)('the tabs pass the accessibility check in the %s brand', async
   await expect.element(page.getByRole('tabpanel', { name: 'Browse Claims' })).toBeVisible();
   await expectNoAxeFindings();
 });
+
+test('a selected tab that a narrow screen would cut off is scrolled into view', async () => {
+  await page.viewport(390, 844);
+  const many = [...tabs, { id: 'pending', label: 'Pending too long' }, { id: 'back', label: 'Payments taken back' }];
+  await render(<SectionTabs label="Kind" tabs={many} selected="back" onSelect={() => undefined} />);
+  const bar = page.getByRole('tablist').element().getBoundingClientRect();
+  const tab = () => page.getByRole('tab', { name: 'Payments taken back' }).element().getBoundingClientRect();
+  await expect.poll(() => tab().right <= bar.right && tab().left >= bar.left).toBe(true);
+});

@@ -11,12 +11,17 @@ interface SectionTabsProps {
   panelId?: string;
 }
 
+/** On a narrow screen the bar scrolls sideways. Shows the selected tab, and a part of the one before it. */
+export function revealTab(tab: HTMLElement | null) {
+  if (tab) tab.parentElement!.scrollLeft = tab.offsetLeft - 60;
+}
+
 export function SectionTabs({ tabs, selected, onSelect, label, panelId }: SectionTabsProps) {
   const { tab, onKeyDown } = rovingTabs(tabs, selected, onSelect);
   return (
     <div role="tablist" tabIndex={-1} aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
       {tabs.map(({ id, label: words }) => (
-        <button key={id} {...tab(id, panelId)} className={css.tab}>
+        <button key={id} ref={id === selected ? revealTab : null} {...tab(id, panelId)} className={css.tab}>
           {words}
         </button>
       ))}

@@ -295,11 +295,14 @@ test('a wide table scrolls inside a named group, which is a tab stop only while 
   const group = page.getByRole('group', { name: 'Claims' });
   await expect.element(group).toHaveAttribute('tabindex', '0');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const hint = page.getByText('Scroll sideways for more columns.');
+  await expect.element(hint).toBeVisible();
   await userEvent.tab();
   await expect.element(group).toHaveFocus();
   await expectNoAxeFindings();
   await page.viewport(1280, 900);
   await expect.poll(() => group.elements()).toHaveLength(0);
+  expect(hint.elements()).toHaveLength(0);
 });
 
 test('in stacked rows the label of the total has no column name, and its amounts do', async () => {

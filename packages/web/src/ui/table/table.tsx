@@ -81,6 +81,7 @@ export function DataTable({
 
   return (
     <>
+      {overflows && narrow === 'scroll' && <p className={css.sideways}>Scroll sideways for more columns.</p>}
       <div ref={ref} {...scrolling} className={narrow === 'scroll' ? css.scroller : css.place}>
         <table
           {...as.table}

@@ -18,7 +18,7 @@ export const savedTime = (instant: string) =>
   formatInstant(Date.parse(instant), getSettings().client.planTimeZone).time;
 
 /** What tells one draft from another of the same claim. */
-function About({ draft: { lines, type, text, files } }: { readonly draft: DraftRow }) {
+export function DraftAbout({ draft: { lines, type, text, files } }: { readonly draft: DraftRow }) {
   const parts = [
     lines.length > 0 && draftTexts.lines(lines),
     isAttachmentType(type) && ATTACHMENT_TYPES[type],
@@ -54,7 +54,7 @@ export function DraftLine({ draft, children, continueAction, onDiscarded }: Draf
       <div className={css.line}>
         <span>
           <span>{children}</span>
-          <About draft={draft} />
+          <DraftAbout draft={draft} />
         </span>
         <span className={css.buttons}>
           {draft.canSend && continueAction}

@@ -4,11 +4,13 @@ import { query } from '../../api/query.ts';
 import { useUser } from '../../session/current-user.ts';
 import { createStore } from '../../state/store.ts';
 
-/** The user's unfinished submissions. They are not shown while emulating. */
-export function useDrafts() {
+/**
+ * The user's unfinished submissions. They are not shown while emulating. Forms save drafts in the background, so an
+ * earlier reply may be old.
+ */
+export function useDrafts(staleTime = 0) {
   const { emulatingUser } = useUser();
-  // Forms save drafts in the background, so an earlier reply may be old.
-  return useQuery({ ...query(claimDocumentationApi.drafts, {}), staleTime: 0, enabled: emulatingUser === '' });
+  return useQuery({ ...query(claimDocumentationApi.drafts, {}), staleTime, enabled: emulatingUser === '' });
 }
 
 export const reloadDrafts = (queries: QueryClient) =>

@@ -97,3 +97,22 @@ test('a held line is explained beside the denied ones [OUTCOME-13]', () => {
 test('a line has its newest appeal [DENIAL-14]', () => {
   expect(allDenials(byLine()).map(({ appeal }) => appeal?.day)).toEqual(['2026-11-02', '2026-11-09', undefined]);
 });
+
+test.each([
+  ['decided before the answer', '2026-11-09', '2026-11-09', 'wait'],
+  ['decided on the day of the answer', '2026-11-10', '2026-11-10', 'wait'],
+  ['decided before the answer and paid after it', '2026-11-09', '2026-11-17', 'wait'],
+  ['decided again after the answer', '2026-11-11', '2026-11-17', 'appeal'],
+  ['without a status date that was paid after the answer', null, '2026-11-17', 'appeal'],
+])('an overturned appeal of a claim %s [DENIAL-07]', (_, statusDate, paidDate, step) => {
+  const one = reason({ seqNo: '1' });
+  const appeal = { reference: 'A-0000-000P', lines: [1], day: '2026-11-02', isInReview: false };
+  const { lines } = claimDenials({
+    claim: { ...claimOf('line', { paidDate }), statusDate },
+    outcome: outcomeOf('denied'),
+    items: [item(1, [one])],
+    reasons: [one],
+    appeals: [{ ...appeal, answer: { what: 'overturned', day: '2026-11-10' } }],
+  });
+  expect(lines.get(1)?.denials).toMatchObject([{ step }]);
+});

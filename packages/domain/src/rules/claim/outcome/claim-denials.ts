@@ -19,7 +19,7 @@ export interface ClaimDenials {
 }
 
 interface DenialFacts {
-  readonly claim: Pick<Claim, 'patient' | 'outcome'>;
+  readonly claim: Pick<Claim, 'patient' | 'outcome' | 'statusDate'>;
   readonly outcome: ClaimOutcome;
   readonly items: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
@@ -27,8 +27,18 @@ interface DenialFacts {
   readonly appeals: readonly FiledAppeal[];
 }
 
+/** The appeal without its answer, if the claim was decided again after the answer. */
+function currentAppeal(appeal: FiledAppeal, { outcome, statusDate }: DenialFacts['claim']): FiledAppeal {
+  const { answer, ...rest } = appeal;
+  // A payment can follow the decision by weeks, with an answer in between.
+  const decided = statusDate ?? outcome.paidDate;
+  const isOld = answer !== undefined && answer.day !== null && decided !== null && answer.day < decided;
+  return isOld ? rest : appeal;
+}
+
 /** Explains a decided claim. Any other claim has nothing to explain. */
-export function claimDenials(facts: DenialFacts): ClaimDenials {
+export function claimDenials(given: DenialFacts): ClaimDenials {
+  const facts = { ...given, appeals: given.appeals.map((appeal) => currentAppeal(appeal, given.claim)) };
   const { claim, outcome, items, reasons, appeals } = facts;
   if (outcome.amounts === null) return { lines: new Map(), ofClaim: [] };
   const isQmb = claim.patient.qmb;

@@ -112,6 +112,21 @@ test('a line whose decision is held shows why, even beside the remark MA130 [OUT
 });
 
 test.each([
+  ['overturned', 'appeal', 'wait', false],
+  ['overturned', 'correct', 'wait', false],
+  ['partly', 'appeal', 'call', true],
+  ['upheld', 'appeal', 'call', true],
+  ['upheld', 'correct', 'correct', true],
+] as const)(
+  'after an appeal was answered: %s, the step %s is %s [DENIAL-03] [DENIAL-07]',
+  (what, step, next, canAppeal) => {
+    const one = reason({ step });
+    const appeal = { ...filed(false), answer: { what, day: '2026-11-10' } };
+    expect(lineDenials(item([one]), [one], { ...FACTS, appeal })[0]).toMatchObject({ step: next, canAppeal });
+  },
+);
+
+test.each([
   ['2027-04-20', '2027-04-20', true],
   ['2027-04-21', '2027-04-20', false],
   ['2027-04-21', null, null],

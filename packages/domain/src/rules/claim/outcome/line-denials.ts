@@ -1,3 +1,4 @@
+import type { AppealAnswer } from '../../../contract/common.ts';
 import type { ClaimItem, ClaimReason, NextStep } from '../../../contract/claim.ts';
 import { remarkCodes } from '../remarks.ts';
 import { isPatients } from './claim-amounts.ts';
@@ -24,6 +25,8 @@ export interface FiledAppeal {
   readonly lines: readonly number[];
   readonly day: string;
   readonly isInReview: boolean;
+  /** What the plan answered, and when. Absent without an answer. */
+  readonly answer?: { readonly what: AppealAnswer; readonly day: string | null };
 }
 
 /** What decides about the next step besides the reason. */
@@ -43,13 +46,19 @@ export function isUnprocessable(remarks: readonly (string | null)[]): boolean {
 
 /**
  * The step of a reason. Appeals are open only for some lines; for the others the office calls. A QMB patient is never
- * billed.
+ * billed. After an overturned appeal the plan pays again. Another answer leaves only a call in place of the appeal.
  */
-function stepOf(step: NextStep, { canAppeal, isQmb, isUnprocessable: mustCorrect }: StepFacts): NextStep {
+function stepOf(step: NextStep, facts: StepFacts): NextStep {
+  const { canAppeal, isQmb, isUnprocessable: mustCorrect, appeal } = facts;
+  if (appeal?.answer?.what === 'overturned') return 'wait';
   if (mustCorrect) return 'correct';
+  if (step === 'appeal' && appeal?.answer) return 'call';
   if (step === 'billPatient' && isQmb) return 'nothing';
   return step === 'appeal' && !canAppeal ? 'call' : step;
 }
+
+/** The plan still reviews the appeal, or has decided it for the office. */
+const isSettled = (appeal: FiledAppeal | null) => appeal?.isInReview || appeal?.answer?.what === 'overturned';
 
 export function explainDenial(reason: ClaimReason, facts: StepFacts): LineDenial {
   const step = stepOf(reason.step, facts);
@@ -61,7 +70,7 @@ export function explainDenial(reason: ClaimReason, facts: StepFacts): LineDenial
     appealBy: facts.canAppeal && !facts.isUnprocessable ? reason.appealBy : null,
     appeal: facts.appeal,
     isUnprocessable: facts.isUnprocessable,
-    canAppeal: facts.canAppeal && !facts.isUnprocessable && !facts.appeal?.isInReview && reason.class !== 'held',
+    canAppeal: facts.canAppeal && !facts.isUnprocessable && !isSettled(facts.appeal) && reason.class !== 'held',
   };
 }
 

@@ -8,12 +8,20 @@ export type ListedStep =
   | { readonly kind: 'closed'; readonly day: string }
   | { readonly kind: 'step'; readonly step: Step };
 
-const DATED: ReadonlySet<Step | null> = new Set(['correct', 'records', 'appeal']);
+/** What is due of each step that has a day. */
+const DATED: Partial<Readonly<Record<Step, 'correct' | 'records' | 'appeal'>>> = {
+  correct: 'correct',
+  billOtherPayer: 'correct',
+  records: 'records',
+  appeal: 'appeal',
+};
 
 /** The earliest deadline, or the next step of the main reason. Null if there is neither. */
-export function listedStep({ step, due }: Pick<ListedOutcome, 'step' | 'due'>, today: string): ListedStep | null {
+export function listedStep(
+  { step, due, dueStep }: Pick<ListedOutcome, 'step' | 'due' | 'dueStep'>,
+  today: string,
+): ListedStep | null {
   if (due === null) return step === null ? null : { kind: 'step', step };
   if (due < today) return { kind: 'closed', day: due };
-  const what = DATED.has(step) ? (step as 'correct' | 'records' | 'appeal') : 'other';
-  return { kind: 'due', what, day: due };
+  return { kind: 'due', what: (dueStep && DATED[dueStep]) ?? 'other', day: due };
 }

@@ -31,6 +31,7 @@ const claimArb = fc
     patient_name: fc.constantFrom(...NAMES),
     provider: fc.constantFrom(['CX-P1', 'Ash Verne'] as const, ['CX-P2', 'Bo Lark'] as const),
     payable: fc.constantFrom(0, 0, 100, 250, 9900),
+    status_date: fc.constantFrom('2026-02-04', '2026-03-10'),
     paid: fc.option(fc.constantFrom('2026-02-04', '2026-03-04', '2026-05-06'), { freq: 9 }),
   })
   .map(({ provider: [provider_id, provider_name], payable, paid, ...row }) => ({
@@ -137,12 +138,13 @@ async function plainlyBy(
   [index, pageSize]: readonly [number, number],
   reading: ReturnType<typeof means>,
 ) {
-  const { start, end, status, type, providerName, outcomes } = filter;
+  const { start, end, status, type, providerName, outcomes, decided = null } = filter;
   const wanted = [...outcomeOf].flatMap(([id, kind]) => (outcomes?.some((one) => one === kind) ? [id] : []));
   const group = sql`provider_id in (select l.provider_id from provider g join provider_group_member l on l.group_id = g.id where g.name = ${providerName})`;
   const where = sql`tax_id = any(${scope}) and service_start >= ${start} and service_start <= ${end}
     and (${status}::text is null or status = ${status}) and (${type}::text is null or type = ${type})
     and (${outcomes === null} or id = any(${wanted}))
+    and (${decided === null} or coalesce(paid_date, status_date) between ${decided?.from ?? null} and ${decided?.to ?? null})
     and (${providerName}::text is null or provider_name = ${providerName} or ${group})
     and ${reading}`;
   const order = sort ? sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last,` : sql``;
@@ -161,6 +163,7 @@ const filterArb = fc
     status: fc.option(statusArb, { freq: 1 }),
     type: fc.option(typeArb, { freq: 1 }),
     outcomes: fc.option(fc.constantFrom(...OUTCOME_FILTERS.map(({ kinds }) => kinds)), { freq: 2 }),
+    decided: fc.option(fc.tuple(dayArb, dayArb), { freq: 1 }),
     providerName: fc.option(fc.constantFrom('Ash Verne', 'Bo Lark', 'Verne Group', 'No Match'), { freq: 1 }),
     text: fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
@@ -175,7 +178,9 @@ const filterArb = fc
       },
     ),
   })
-  .map(({ days, range, isFiltered, ...rest }): BrowseFilter => {
+  .map(({ days, range, isFiltered, decided: decidedDays, ...rest }): BrowseFilter => {
+    const [from, to] = decidedDays?.toSorted() ?? [];
+    const decided = rest.outcomes?.includes('denied' as never) && from && to ? { from, to } : null;
     const [start, end] = {
       some: days.toSorted(),
       whole: [FIRST_DAY, addDays(FIRST_DAY, DAYS)],
@@ -183,7 +188,7 @@ const filterArb = fc
       calendar: ['0001-01-01', '9999-12-31'],
     }[range];
     const wanted = isFiltered ? rest : { status: null, type: null, outcomes: null, providerName: null, text: '' };
-    return { ...wanted, start: start!, end: end! };
+    return { ...wanted, decided: isFiltered ? decided : null, start: start!, end: end! };
   });
 const sortArb: fc.Arbitrary<Sort | null> = fc.option(
   fc.record({ column: fc.constantFrom('payable', 'paidDate'), direction: fc.constantFrom('asc', 'desc') }),

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import { inScope, type Scope } from '../../../database/scope.ts';
 import { prepared, type Placeholders } from '../../../database/prepared.ts';
-import { sortedPage, type IdParts } from './sorted-page.ts';
+import { countOutcomes, outcomePage, sortedPage, type IdParts } from './sorted-page.ts';
 import { smallPage } from './small-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
 import { indexedParts, type Browse } from './conditions.ts';
-import { LISTED_COLUMNS, OUTCOME_COLUMNS, type ListedClaim } from '../listed-claims.ts';
+import { dueStep, LISTED_COLUMNS, OUTCOME_COLUMNS, type ListedClaim } from '../listed-claims.ts';
 import { planGuide } from '../plan-rules.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';
 import { textFilters, type TextFilter } from './claim-filter.ts';
@@ -127,8 +127,8 @@ async function findMany(
   const narrowed = { ...browse, scope: busy.map(({ tax_id }) => tax_id) };
   if (browse.text === null) {
     if (total <= browse.offset) return { ids: [], total, totalIsExact: true };
-    const found = await smallPage(narrowed, sort, { total, inRange, maxSorted });
-    return { ids: found?.ids ?? (await mergedPage(narrowed, sort, maxRuns)), total, totalIsExact: true };
+    const few = await smallPage(narrowed, sort, { total, inRange, maxSorted });
+    return { ids: few ?? (await mergedPage(narrowed, sort, maxRuns)), total, totalIsExact: true };
   }
   if (inRange <= maxSampled) {
     const { ids, found } = await sortedPage(narrowed, sort, null);
@@ -143,7 +143,11 @@ async function findMany(
  * outcome are ignored.
  */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
-  const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null, outcomes: null } };
+  const anyStatus = {
+    ...browse,
+    statuses: null,
+    filter: { ...browse.filter, type: null, outcomes: null, decided: null },
+  };
   return (await countSample(anyStatus, among)) >= least;
 }
 
@@ -163,6 +167,10 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   const { text, providerIds } = browse;
   const isPart = text !== null && ('claimIdPart' in text || 'claimNumberPart' in text);
   if (providerIds !== null || (text !== null && !isPart)) return findFew(browse, sort, limits);
+  // The tally has no days of decisions. Denied claims are few enough to read them all.
+  if (browse.filter.decided && text === null) {
+    return { ids: await outcomePage(browse, sort), total: await countOutcomes(browse), totalIsExact: true };
+  }
   const parts = isPart ? idParts(text) : null;
   if (parts !== null && !(await isCommon(browse, limits))) return findFew(browse, sort, limits, parts);
   return findMany(browse, sort, limits);
@@ -240,6 +248,7 @@ const shownClaims = prepared((db, { ids, scope }: Placeholders<Shown>) =>
     .select(LISTED_COLUMNS)
     .select(OUTCOME_COLUMNS)
     .select(planGuide('claim_outcome').as('guide'))
+    .select(dueStep().as('due_step'))
     .where(inScope('claim.tax_id', scope))
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );

@@ -4,6 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import type { Scope } from '../../../database/scope.ts';
 import { OUTCOME_KINDS, type OutcomeKind } from '@pbt/domain/contract/claim';
 import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
+import type { DecidedRange } from '@pbt/domain/rules/claim/decided-range';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
 
@@ -88,12 +89,20 @@ function outcomeCondition(kinds: readonly OutcomeKind[], isMerged: boolean): Con
 }
 
 /**
+ * Claims that were decided in the range: on the paid date, otherwise on the status date. Few claims lack a paid date, so
+ * only theirs is looked up. The inner table has no column `id`, so `id` is the one of the list.
+ */
+const decidedCondition = ({ from, to }: DecidedRange): Condition => sql`(paid_date between ${from}::date and ${to}::date
+  or (paid_date is null and (select status_date from (select id as claim_id, status_date from claim) told
+    where told.claim_id = id) between ${from}::date and ${to}::date))`;
+
+/**
  * Returns all conditions except tax IDs and dates, whose form depends on the index in use. With `isMerged`, the planner
  * must not choose the index by patient name, because another index provides the order.
  */
 export function filters(browse: Browse, isMerged = false): Condition[] {
   const { filter, statuses, text, providerIds } = browse;
-  const { type, outcomes } = filter;
+  const { type, outcomes, decided = null } = filter;
   const found: Condition[] = [];
   if (statuses !== null) {
     found.push(statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`);
@@ -104,6 +113,7 @@ export function filters(browse: Browse, isMerged = false): Condition[] {
   if (providerIds !== null) found.push(sql`provider_id = any(${providerIds})`);
   if (text !== null) found.push(textCondition(text, isMerged));
   if (outcomes !== null) found.push(outcomeCondition(outcomes, isMerged));
+  if (decided !== null) found.push(decidedCondition(decided));
   return found;
 }
 

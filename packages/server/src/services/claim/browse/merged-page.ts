@@ -1,3 +1,4 @@
+import type { OutcomeKind } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES } from '@pbt/domain/rules/claim/browse-claims';
 import { sql, type RawBuilder } from 'kysely';
 import type { FoundIds } from './sorted-page.ts';
@@ -6,6 +7,7 @@ import {
   filters,
   hideFromPlanner,
   inDates,
+  outcomeCodes,
   PROCESSING_COMPLETE,
   type Browse,
   type Condition,
@@ -32,6 +34,8 @@ interface Segment {
   readonly runs: RawBuilder<unknown>;
   /** True for months without other filters. The runs are then read in the order of `best`. */
   readonly isRanked: boolean;
+  /** Where the runs are read from. */
+  readonly view: 'browsed_claim' | 'browsed_outcome';
 }
 
 const NEWEST: readonly [Key<Valued>, Key] = [
@@ -65,6 +69,7 @@ function valued(browse: Browse, { column, direction }: Sort): Segment {
       part: null,
       runs: taxIdRuns(browse),
       isRanked: false,
+      view: 'browsed_claim',
     };
   }
   return {
@@ -74,6 +79,7 @@ function valued(browse: Browse, { column, direction }: Sort): Segment {
     runs: monthRuns(browse, direction),
     // With a filter, the first value left in a run is unknown in advance.
     isRanked: filters(browse).length === 0,
+    view: 'browsed_claim',
   };
 }
 
@@ -90,6 +96,20 @@ function valueless(browse: Browse, { column }: Sort): Segment {
     part: sql`status`,
     runs: sql`select tax_id, part from unnest(${browse.scope}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
     isRanked: false,
+    view: 'browsed_claim',
+  };
+}
+
+/** One run per tax ID and wanted outcome. An index of outcomes holds each run by day of service. */
+function outcomeRuns(browse: Browse, outcomes: readonly OutcomeKind[]): Segment {
+  return {
+    keys: NEWEST,
+    where: [inDates(browse)],
+    part: sql`outcome`,
+    runs: sql`select tax_id, part from unnest(${browse.scope}::text[]) a (tax_id),
+      unnest(${outcomeCodes(outcomes)}::smallint[]) b (part)`,
+    isRanked: false,
+    view: 'browsed_outcome',
   };
 }
 
@@ -99,7 +119,10 @@ function valueless(browse: Browse, { column }: Sort): Segment {
  */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) {
-    return [{ keys: NEWEST, where: [inDates(browse)], part: null, runs: taxIdRuns(browse), isRanked: false }];
+    const { text, providerIds, filter } = browse;
+    if (filter.outcomes && text === null && providerIds === null) return [outcomeRuns(browse, filter.outcomes)];
+    const runs = taxIdRuns(browse);
+    return [{ keys: NEWEST, where: [inDates(browse)], part: null, runs, isRanked: false, view: 'browsed_claim' }];
   }
   const { statuses } = browse;
   const isUnpaid = statuses !== null && !statuses.includes(PROCESSING_COMPLETE);
@@ -136,6 +159,8 @@ const MIN_CLAIMS_PER_RUN = 3;
  */
 async function mergeRuns(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
   const { keys, part, runs, isRanked } = segment;
+  const view = sql.raw(segment.view);
+  const isOfOutcomes = segment.view === 'browsed_outcome';
   if (browse.scope.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
   // All claims of a page can be from one month, so the samples of one month from all tax IDs must fill the page.
@@ -144,7 +169,7 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
     sql`tax_id = run.tax_id`,
     ...(part ? [sql`${part} = run.part`] : []),
     ...segment.where,
-    ...filters(browse, true),
+    ...filters(isOfOutcomes ? { ...browse, filter: { ...browse.filter, outcomes: null } } : browse, true),
   ]);
   const runColumns = part ? sql`tax_id, part` : sql`tax_id`;
   const columns = namesOf(keys);
@@ -154,7 +179,7 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
   const above = beyond(first, false, least);
   const atBound = sql`${sql.ref(first.column)} = ${bound(first)} and ${beyond(second, true, bound(second))}`;
   const take = (more: Condition) =>
-    sql`(select ${columns} from browsed_claim where ${conditions} and ${more} order by ${order} limit ${needed})`;
+    sql`(select ${columns} from ${view} where ${conditions} and ${more} order by ${order} limit ${needed})`;
   const runsToSample = isRanked
     ? sql`(select * from run order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
     : sql`run`;
@@ -167,7 +192,7 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
   const { rows } = await sql<{ found: number; id: string | null }>`
     with run as materialized (${runs}), sample as materialized (
       select ${part ? sql`run.tax_id, run.part` : sql`run.tax_id`}, best.* from ${runsToSample} run cross join lateral
-        (select ${columns} from browsed_claim where ${conditions} order by ${order} limit ${each}) best
+        (select ${columns} from ${view} where ${conditions} order by ${order} limit ${each}) best
     ), bound as materialized (
       select ${columns} from sample order by ${order} limit 1 offset ${needed - 1}
     ), reaching as materialized (${reaching}), merged as materialized (

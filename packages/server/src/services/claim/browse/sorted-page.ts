@@ -56,17 +56,25 @@ const toFoundIds = (rows: readonly { found: number; id: string | null }[]): Foun
   ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
 });
 
-/** Fetches all claims with the wanted outcomes from the table of outcomes alone, and sorts them. */
-export async function outcomePage(browse: Browse, sort: Sort | null): Promise<FoundIds> {
+const ofOutcomes = (browse: Browse) => {
   const { filter, scope } = browse;
   const others = filters({ ...browse, filter: { ...filter, outcomes: null } });
-  const { rows } = await sql<{ found: number; id: string | null }>`
-    with matching as materialized (
-      select id, service_start, payable_cents, paid_date from browsed_outcome
-      where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
-        and ${all([inDates(browse), ...others])}
-    ), ${pageOf(browse, sort)}`.execute(browse.db, browse.options);
-  return toFoundIds(rows);
+  return sql`browsed_outcome
+    where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
+      and ${all([inDates(browse), ...others])}`;
+};
+
+/** Reads all claims with the wanted outcomes from the table of outcomes alone, and returns a page in order. */
+export async function outcomePage(browse: Browse, sort: Sort | null): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from ${ofOutcomes(browse)}
+    order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}`.execute(browse.db, browse.options);
+  return rows.map(({ id }) => id);
+}
+
+export async function countOutcomes(browse: Browse): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${ofOutcomes(browse)}`.execute(browse.db, browse.options);
+  return rows[0]!.total;
 }
 
 /** Fetches all matches, or at most `maxFound`, and sorts them. Suited to small results. */

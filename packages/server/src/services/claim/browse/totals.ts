@@ -127,10 +127,11 @@ export async function countExactly(browse: Browse): Promise<number> {
  * the true count.
  */
 export async function countSample(browse: Browse, maxSampled: number): Promise<number> {
+  const days = browse.filter.decided ? sql`, paid_date` : sql``;
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
     from unnest(${browse.scope}::text[]) run (tax_id) cross join lateral (
-      select id, status, type, payable_cents from browsed_claim
+      select id, status, type, payable_cents ${days} from browsed_claim
       where tax_id = run.tax_id and ${inDates(browse)} limit ${Math.ceil(maxSampled / Math.max(browse.scope.length, 1))}
     ) sampled`.execute(browse.db, browse.options);
   return rows[0]!.total;

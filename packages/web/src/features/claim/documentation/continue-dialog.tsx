@@ -1,7 +1,7 @@
 import type { DraftRow } from '@pbt/domain/contract/claim-documentation';
 import { Button } from '../../../ui/base/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { savedTime } from '../../../widgets/drafts/draft-line.tsx';
+import { DraftAbout, savedTime } from '../../../widgets/drafts/draft-line.tsx';
 import { draftNames, draftTexts } from '../../../widgets/drafts/draft-texts.ts';
 import { docTexts } from '../documentation-texts.ts';
 
@@ -31,6 +31,7 @@ export function ContinueDialog({ draft, onClose, onOpen }: ContinueDialogProps) 
       }
     >
       <p>{draftTexts.yours(name, savedTime(draft.savedAt))}</p>
+      <DraftAbout draft={draft} />
     </Dialog>
   );
 }

@@ -107,9 +107,8 @@ test('Cancel deletes the staged submission and allows a new one [CLAIMDOC-07]', 
   await create('Attachment');
   await notes.fill('Something');
   await cancelButton.click();
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  const message = question.getByText('Your input in the attachment has not been submitted.');
-  await expect.element(message).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Close the attachment?' });
+  await expect.element(question).toBeVisible();
   await expectNoAxeFindings();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(notes).toHaveValue('Something');

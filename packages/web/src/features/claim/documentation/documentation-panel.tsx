@@ -22,6 +22,7 @@ import { CreateButtons } from './create-buttons.tsx';
 import css from './documentation-panel.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
 import { DraftPanel } from './draft-panel.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { createDraft, DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
 import { SubmissionHistory } from './submission-history.tsx';
 
@@ -53,10 +54,16 @@ function useLeaveWhenClosed(root: RefObject<HTMLElement | null>, current: Store<
     const element = root.current;
     return () => {
       setTimeout(() => {
-        if (!element?.isConnected) current.get()?.leave();
+        if (!element?.isConnected) void current.get()?.leave();
       });
     };
   }, [root, current]);
+}
+
+/** Whether the server keeps the input, or the next save will store it. */
+function isSavedDraft({ state, isUnsaved }: SubmissionDraft): boolean {
+  const now = state.get();
+  return now.phase === 'open' && now.staged.autosave.hasDraft() && !isUnsaved.get();
 }
 
 /** The success message, followed by the reference as soon as the history has it. */
@@ -123,14 +130,26 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
     attach: () => openFor('Attachment', null),
     appeal: (line) => openFor('Appeal', line),
   }));
+  const [isAskingToLeave, setAskingToLeave] = useState(false);
   const focusKind = () => void setTimeout(() => kindField.current?.focus());
   const discard = () => {
     setConfirmingDiscard(false);
+    setAskingToLeave(false);
     void draft?.cancel().then(() => reloadDrafts(queries));
     current.set(null);
     focusKind();
   };
-  const cancel = () => (draft?.isDirty.get() ? setConfirmingDiscard(true) : discard());
+  const saveAndClose = () => {
+    setAskingToLeave(false);
+    void draft?.leave().then(() => reloadDrafts(queries));
+    current.set(null);
+    focusKind();
+  };
+  const cancel = () => {
+    if (!draft?.isDirty.get()) discard();
+    else if (isSavedDraft(draft)) setAskingToLeave(true);
+    else setConfirmingDiscard(true);
+  };
   const reload = () => void queries.invalidateQueries(query(claimDocumentationApi.list, { params }));
   const finish = () => {
     const sent = current.get()?.state.get();
@@ -200,6 +219,14 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
             setOwnDraft(null);
             open(ownDraft.kind, submissionId);
           }}
+        />
+      )}
+      {isAskingToLeave && draft && (
+        <LeaveDialog
+          subject={kinds[draft.kind].named}
+          onKeepEditing={() => setAskingToLeave(false)}
+          onSave={saveAndClose}
+          onDiscard={discard}
         />
       )}
       {isConfirmingDiscard && draft && (

@@ -54,7 +54,7 @@ export function DraftPanel(props: DraftPanelProps) {
         </Notice>
       );
     default: {
-      const { staged } = state;
+      const { staged, version } = state;
       const submit = async (send: Send) => {
         const result = await staged.submit(send);
         if (result === 'done') onDone();
@@ -69,9 +69,16 @@ export function DraftPanel(props: DraftPanelProps) {
       return (
         <Suspense fallback={<Loading />}>
           {draft.kind === 'Appeal' ? (
-            <AppealForm {...form} claim={claim} items={items} reasons={reasons} submissions={submissions} />
+            <AppealForm
+              key={version}
+              {...form}
+              claim={claim}
+              items={items}
+              reasons={reasons}
+              submissions={submissions}
+            />
           ) : (
-            <AttachmentForm {...form} />
+            <AttachmentForm key={version} {...form} />
           )}
         </Suspense>
       );

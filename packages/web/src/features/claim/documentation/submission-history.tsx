@@ -12,6 +12,7 @@ import { preloadViewer } from '../../../widgets/document/lazy-document-viewer.ts
 import { QueryStates } from '../../../widgets/page/query-states.tsx';
 import { QueueBadge } from '../../../widgets/record/queue-badge.tsx';
 import { docTexts } from '../documentation-texts.ts';
+import { CountBadge } from '../../../ui/display/count-badge.tsx';
 import css from './submission-history.module.css';
 import { SubmissionNotes } from './submission-notes.tsx';
 
@@ -65,7 +66,7 @@ export function SubmissionHistory({ submissions }: { readonly submissions: UseQu
     <section className={css.history} aria-label={docTexts.history}>
       <div className={css.head}>
         <h3>{docTexts.history}</h3>
-        {submissions.isSuccess && <span className={css.count}>{submissions.data.length}</span>}
+        {submissions.isSuccess && <CountBadge of={submissions.data.length} />}
       </div>
       <QueryStates
         query={submissions}

@@ -115,6 +115,7 @@ export function AppealFields({ contactSource, onClearContact, ...props }: Appeal
             {...props.form.register('noteLocation')}
             label={appealTexts.noteLocation}
             options={NOTE_LOCATION_OPTIONS}
+            hint={appealTexts.noteHint}
             error={props.problems.noteLocation}
             inline
             className={css.rest}

@@ -108,6 +108,34 @@ test('Submit with problems shows the footer and moves the focus to the first one
   await expect.element(exactText(HINT)).toBeVisible();
 });
 
+test('Submit with problems names every field to check, also when a file is missing [SUBMIT-13]', async () => {
+  await open(prefilled('appeal'));
+  await field('Zip').fill('841');
+  await page.getByRole('radio', { name: 'Notes Attached' }).click();
+  await submitButton.click();
+  await expect.element(exactText('Missing file for "Notes attached"')).toBeVisible();
+  await expect
+    .element(exactText('Check these fields: Claim items, Zip, Appeal reason, Action requested.'))
+    .toBeVisible();
+});
+
+test('a hint says when files can be added and what iCentra is [APPEAL-02]', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('radiogroup', { name: 'Notes' }))
+    .toHaveAccessibleDescription(/Notes Attached lets you add files below\. iCentra is /);
+});
+
+test('a long reason says how much is too long, and when a paste was cut [APPEAL-16]', async () => {
+  await open();
+  await field('Appeal reason').fill('x'.repeat(3990));
+  await expect.element(exactText('10 characters remaining')).toBeVisible();
+  await field('Appeal reason').fill('x'.repeat(4001));
+  await expect.element(exactText('1 character too many')).toBeVisible();
+  await field('Appeal reason').fill('x'.repeat(20_000));
+  await expect.element(exactText('The text was cut at 20,000 characters. 16,000 characters too many')).toBeVisible();
+});
+
 const inReview = (changes: object = {}): Handlers => ({
   'GET /claim/:claimId/documentation': () => [
     {

@@ -7,6 +7,7 @@ import {
   canSubmitAppeal,
   isNoteLocation,
   OFFICE_CONTACT,
+  type AppealField,
 } from '@pbt/domain/rules/claim/appeal-form';
 import { linesInReview } from '@pbt/domain/rules/claim/submissions';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
@@ -20,7 +21,7 @@ import { useStore } from '../../../state/store.ts';
 import { AppealFields, type AppealProblems, type AppealValues } from './appeal-fields.tsx';
 import { AppealItems } from './appeal-items.tsx';
 import { AppealConfirmation } from './confirm-dialogs.tsx';
-import { appealTexts, fieldProblems, kinds } from '../documentation-texts.ts';
+import { appealLabels, appealTexts, fieldProblems, kinds } from '../documentation-texts.ts';
 import { LinesInReview } from './lines-in-review.tsx';
 import type { DraftFormProps, StagedSubmission } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
@@ -106,10 +107,11 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
   const files = fileListStatus(entries);
   const shown = useShownProblems();
   const problems = useStableWhilePressed(messagesOf(values, shown.isShown));
-  const { sending, edited, check } = useDraftForm(draft, form.formState.isDirty, () => ({
+  const { sending, edited, check, read } = useDraftForm(draft, form.formState.isDirty, () => ({
     appeal: draftOf(form.getValues()),
   }));
   useChosenLine(staged, form, edited);
+  const invalid = Object.keys(appealFormErrors(values)).map((field) => appealLabels[field as AppealField]);
 
   const eligible = appealEligibleItems(items, reasons);
   const inReview = linesInReview(submissions, values.claimItem, dayOf);
@@ -135,8 +137,11 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
       <FormFrame
         title={kinds.Appeal.title}
         staged={staged}
+        draft={draft.draft}
+        read={read}
         sending={sending}
         footer={appealFooter(values, files, sending.status === 'failed')}
+        invalid={invalid}
         problems={shown}
         canSubmit={canSubmitAppeal(values, files)}
         onEdit={edited}

@@ -4,6 +4,7 @@ import {
   attachmentFooter,
   canSubmitAttachment,
   isAttachmentType,
+  LONG_TEXT_KEPT,
   LONG_TEXT_MAX,
 } from '@pbt/domain/rules/claim/attachment-form';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
@@ -30,9 +31,6 @@ interface AttachmentValues {
   notes: string;
 }
 
-/** A longer text than what can be sent is not cut. A message says by how much it is too long. */
-const NOTES_KEPT = 20_000;
-
 /** The document types to choose from. The server sends the codes, ATTACHMENT_TYPES has their names. */
 function useTypes() {
   const types = useQuery(query(claimDocumentationApi.types, {}));
@@ -55,7 +53,7 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
   );
   const isLong = notes.trim().length > LONG_TEXT_MAX;
   const notesProblem = useStableWhilePressed(isLong && shown.isShown('notes') ? fieldProblems.max4000 : undefined);
-  const { sending, edited, check } = useDraftForm(draft, form.formState.isDirty, () => {
+  const { sending, edited, check, read } = useDraftForm(draft, form.formState.isDirty, () => {
     const values = form.getValues();
     return { attachment: { ...values, type: isAttachmentType(values.type) ? values.type : '' } };
   });
@@ -74,6 +72,8 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
       <FormFrame
         title={kinds.Attachment.title}
         staged={staged}
+        draft={draft.draft}
+        read={read}
         sending={sending}
         footer={attachmentFooter(facts, sending.status === 'failed')}
         problems={shown}
@@ -114,7 +114,7 @@ export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps)
           )}
         </Field>
         <Field label={docTexts.notes} optional hint={lengthHint(notes)} error={notesProblem.shown}>
-          {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={NOTES_KEPT} />}
+          {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={LONG_TEXT_KEPT} />}
         </Field>
         <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
       </FormFrame>

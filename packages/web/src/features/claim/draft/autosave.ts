@@ -30,12 +30,16 @@ export interface Autosave {
    * was changed, discarded or sent in another window.
    */
   readonly check: (read: () => DraftFields) => Promise<boolean>;
+  /** The version of the draft that this form is based on. */
+  readonly version: () => number;
   /** The version of the draft, after a running save has ended. */
   readonly settled: () => Promise<number>;
   /** Saves changes without waiting. */
   readonly flush: () => void;
   /** While held, nothing is saved. A submit must not race with a save of the same submission. */
   readonly hold: (isHeld: boolean) => void;
+  /** Ends saving, because another window has changed or ended the draft. */
+  readonly refuse: () => void;
   /** Ends saving for good, for a submission that is canceled. */
   readonly stop: () => void;
 }
@@ -119,6 +123,7 @@ export function createAutosave(submissionId: string, saved: { version: number; s
       }
       return state.get().phase !== 'refused';
     },
+    version: () => version,
     settled: async () => {
       await running;
       return version;
@@ -131,6 +136,7 @@ export function createAutosave(submissionId: string, saved: { version: number; s
       isHeld = next;
       if (!isHeld && read !== null) schedule(DELAY_MS);
     },
+    refuse: () => set({ phase: 'refused' }),
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

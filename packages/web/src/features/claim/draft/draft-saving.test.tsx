@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, type Handlers } from '../../../../test/api.ts';
 import { claim, draftRow, newDraft } from '../../../../test/claim-data.ts';
-import { closeTab, count, create, exactText, kindField, openClaim, submitButton } from '../../../../test/claim.tsx';
+import { closeTab, count, create, exactText, kindField, openClaim } from '../../../../test/claim.tsx';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { fileOf, pick, stubUploads } from '../../../../test/uploads.ts';
 import { draftToContinue } from '../../../widgets/drafts/use-drafts.ts';
@@ -42,16 +42,6 @@ const savedAppeal: Handlers = {
       savedAt: '2025-10-27T22:31:00.000Z',
       appeal,
       files: [{ id: 'file-1', name: 'notes.pdf', size: 2048 }],
-    }),
-};
-
-const completeAppeal: Handlers = {
-  ...savedAppeal,
-  [DRAFT]: () =>
-    newDraft({
-      id: 'submission-saved',
-      version: 4,
-      appeal: { ...appeal, contactZip: '84198', actionRequest: 'Pay line 2.', noteLocation: 'iCentra' },
     }),
 };
 
@@ -220,42 +210,28 @@ test('while emulating, drafts are neither asked for nor shown [SUBMIT-18]', asyn
   expect([api.named(DRAFTS).length, count(UNFINISHED)]).toEqual([0, 0]);
 });
 
-const CHANGED = 'This form was changed in another window. Reload the page to continue.';
-const SUBMITS = 'POST /claim/documentation/appeal';
-
-test('a draft changed in another window is not overwritten, not sent, and says what to do [SUBMIT-10]', async () => {
-  const { api } = await openClaim({ ...savedAppeal, [SAVE]: () => failure(409, CHANGED) });
+test('Cancel on a saved form can close it and keep the draft [SUBMIT-10]', async () => {
+  const { api } = await openClaim(savedAppeal);
   await button('Continue').click();
-  await field('City').fill('Other');
-  await userEvent.tab();
-  await expect.element(exactText(CHANGED)).toBeVisible();
-  await expect.element(submitButton).not.toBeInTheDocument();
-  await expectNoAxeFindings();
-  // Closing the older form must not discard the newer draft.
+  await field('City').fill('Cedar Hill');
   await button('Cancel').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  const question = page.getByRole('dialog', { name: 'Close the appeal?' });
+  await expect.element(question.getByRole('button', { name: 'Save and close' })).toHaveFocus();
+  await expectNoAxeFindings();
+  await question.getByRole('button', { name: 'Save and close' }).click();
   await expect.element(exactText(UNFINISHED)).toBeVisible();
-  expect([api.named(CANCEL).length, api.named(SUBMITS).length]).toEqual([0, 0]);
+  await expect.poll(() => api.named(SAVE).at(-1)?.body).toMatchObject({ appeal: { contactCity: 'Cedar Hill' } });
+  expect([form('Appeal').elements().length, api.named(CANCEL).length]).toEqual([0, 0]);
+  await expect.element(kindField).toHaveFocus();
 });
 
-test.each([
-  ['changed', CHANGED],
-  ['discarded', 'This submission was cancelled.'],
-])('Submit of a draft that was %s in another window is refused before the confirmation [SUBMIT-10]', async (_, why) => {
-  const { api } = await openClaim({ ...completeAppeal, [SAVE]: () => failure(409, why) });
-  await button('Continue').click();
-  await submitButton.click();
-  await expect.element(exactText(why)).toBeVisible();
-  expect([page.getByRole('dialog').elements().length, api.named(SUBMITS).length]).toEqual([0, 0]);
-  await expect.element(submitButton).not.toBeInTheDocument();
-});
-
-test('Submit saves the form and sends the version of the draft [SUBMIT-10]', async () => {
-  const { api } = await openClaim({ ...completeAppeal, [SUBMITS]: () => null });
-  await button('Continue').click();
-  await submitButton.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await expect.poll(() => api.named(SUBMITS).map(({ fields }) => fields['draftVersion'])).toEqual([5]);
-  const saves = api.named(SAVE).filter(({ params }) => params['submissionId'] === 'submission-saved');
-  expect(saves.map(({ fields }) => fields['version'])).toEqual([4]);
+test('Cancel on a form whose save failed does not offer to keep it [SUBMIT-10]', async () => {
+  await openClaim({ [SAVE]: () => failure(null) });
+  await create('Attachment');
+  await field('Notes (optional)').fill('Chart');
+  await userEvent.tab();
+  await expect.element(exactText('Not saved. Trying again...')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+  expect(button('Save and close').elements()).toHaveLength(0);
 });

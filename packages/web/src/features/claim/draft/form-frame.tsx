@@ -3,18 +3,25 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from '../../../state/store.ts';
 import { Button } from '../../../ui/base/button.tsx';
 import { ErrorText } from '../../../ui/form/field.tsx';
-import { docTexts, footers } from '../documentation-texts.ts';
+import { appealTexts, docTexts, footers } from '../documentation-texts.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import type { DraftFields } from './autosave.ts';
 import css from './form-frame.module.css';
 import { SaveNote } from './save-note.tsx';
-import type { Sending, StagedSubmission } from './submission-draft.ts';
+import type { Sending, StagedSubmission, SubmissionDraft } from './submission-draft.ts';
 import type { ShownProblems } from './use-shown-problems.ts';
 
 interface FormFrameProps {
   readonly title: string;
   readonly staged: StagedSubmission;
+  readonly draft: SubmissionDraft;
+  /** The fields as a draft keeps them. */
+  readonly read: () => DraftFields;
   readonly sending: Sending;
   /** The most urgent problem of the form, or null. */
   readonly footer: FormFooter | null;
+  /** Labels of the fields with a problem. */
+  readonly invalid?: readonly string[];
   readonly problems: ShownProblems;
   readonly canSubmit: boolean;
   /** Called on each change of a field. */
@@ -53,6 +60,7 @@ function firstProblem(form: HTMLFormElement, footer: FormFooter | null): HTMLEle
 /** The frame of the appeal form and the attachment form, with the status message and the buttons. */
 export function FormFrame(props: FormFrameProps) {
   const { title, staged, sending, footer, problems, canSubmit, onEdit, onPointerDown, onProblem, children } = props;
+  const { invalid = [] } = props;
   const form = useFocusOnce();
   const save = useStore(staged.autosave.state);
   const focused = useRef(0);
@@ -121,9 +129,13 @@ export function FormFrame(props: FormFrameProps) {
             {note !== 'allRequired' && note !== 'failed' && note !== 'uploading' && (
               <ErrorText>{footers[note]}</ErrorText>
             )}
+            {problems.attempts > 0 && invalid.length > 0 && (
+              <p className={css.refusal}>{appealTexts.checkFields(invalid)}</p>
+            )}
           </div>
           {note === 'allRequired' && <span className="sm sec">{docTexts.allRequired}</span>}
-          <SaveNote save={save} />
+          <SaveNote save={save} isSubmitRefused={sending.isClosed} />
+          {isClosed && <ConflictChoice staged={staged} draft={props.draft} read={props.read} />}
         </div>
         <div className={css.buttons}>
           <Button disabled={isSending} onClick={props.onCancel}>

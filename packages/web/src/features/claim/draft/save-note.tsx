@@ -12,13 +12,19 @@ function timeOf(instant: string): string {
   return time.slice(time.indexOf(' ') + 1);
 }
 
+interface SaveNoteProps {
+  readonly save: SaveState;
+  /** The form already shows why the submit was refused. */
+  readonly isSubmitRefused: boolean;
+}
+
 /** Says whether the draft is saved. Screen readers hear only that it is not: a save every few seconds would disturb. */
-export function SaveNote({ save: { phase, savedAt, refusal } }: { readonly save: SaveState }) {
+export function SaveNote({ save: { phase, savedAt, refusal }, isSubmitRefused }: SaveNoteProps) {
   return (
     <>
       <div role="status" className={css.save}>
         {phase === 'failed' && <ErrorText>{saveTexts.failed}</ErrorText>}
-        {phase === 'refused' && <ErrorText>{refusal ?? saveTexts.refused}</ErrorText>}
+        {phase === 'refused' && !isSubmitRefused && <ErrorText>{refusal ?? saveTexts.refused}</ErrorText>}
       </div>
       {phase === 'saving' && <p className={css.save}>{saveTexts.saving}</p>}
       {savedAt !== null && (phase === 'saved' || phase === 'idle') && (

@@ -2,7 +2,7 @@ import { claimDocumentationApi, type Draft } from '@pbt/domain/contract/claim-do
 import { call, currentEpoch } from '../../../api/client.ts';
 import { HttpError } from '../../../api/http-error.ts';
 import { createStore, type Store } from '../../../state/store.ts';
-import { createAutosave, type Autosave } from './autosave.ts';
+import { createAutosave, type Autosave, type DraftFields } from './autosave.ts';
 import { createUploadList, type UploadList } from './upload-list.ts';
 
 export const DRAFT_KINDS = ['Appeal', 'Attachment'] as const;
@@ -42,7 +42,8 @@ export interface StagedSubmission {
 
 type DraftState =
   | { readonly phase: 'staging' | 'notEligible' | 'failed' }
-  | { readonly phase: 'open'; readonly staged: StagedSubmission };
+  /** `version` changes when the form must be built again, with other fields. */
+  | { readonly phase: 'open'; readonly staged: StagedSubmission; readonly version: number };
 
 export interface SubmissionDraft {
   readonly kind: DraftKind;
@@ -54,8 +55,21 @@ export interface SubmissionDraft {
   readonly line: Store<number | null>;
   /** Cancels the submission on the server, unless it is being sent or the user has changed. */
   readonly cancel: () => Promise<void>;
-  /** Closes the form and keeps its draft. A submission without input is canceled. */
-  readonly leave: () => void;
+  /** Closes the form and keeps its draft. A submission without input is canceled. Resolves after the last save. */
+  readonly leave: () => Promise<void>;
+  /**
+   * Opens the form again after another window has changed the draft: with `other`, or with the fields in `mine`, which
+   * are saved over it. Without `other` the draft is gone, and `mine` becomes a new one.
+   */
+  readonly reopen: (other: Draft | null, mine: DraftFields | null) => Promise<void>;
+}
+
+const readDraft = (submissionId: string) => call(claimDocumentationApi.draft, { params: { submissionId } });
+
+/** Whether another window has changed or ended the draft. */
+async function isOvertaken(submissionId: string, version: number): Promise<boolean> {
+  const draft = await readDraft(submissionId).catch(() => null);
+  return draft?.version !== version;
 }
 
 export const IDLE: Sending = { status: 'idle', refusal: null, isClosed: false };
@@ -81,6 +95,7 @@ function stagedSubmission(submissionId: string, initial: Draft | null, line: Sto
         const refused = error instanceof HttpError && error.status !== null && error.status < 500 ? error : null;
         const isClosed = refused?.status === 409;
         if (!isClosed) autosave.hold(false);
+        else if (await isOvertaken(submissionId, autosave.version())) autosave.refuse();
         sending.set({ status: 'failed', refusal: refused?.detail ?? null, isClosed });
         return isClosed ? 'closed' : 'failed';
       }
@@ -89,8 +104,8 @@ function stagedSubmission(submissionId: string, initial: Draft | null, line: Sto
 }
 
 /**
- * Stops the uploads and cancels the submission, unless it is being sent or belongs to another window by now. Errors are ignored, because the server expires
- * unsent submissions after a day.
+ * Stops the uploads and cancels the submission, unless it is being sent or belongs to another window by now. Errors are
+ * ignored, because the server expires unsent submissions after a day.
  */
 async function discard({ submissionId, uploads, sending, autosave }: StagedSubmission): Promise<void> {
   uploads.stop();
@@ -109,13 +124,17 @@ interface DraftRequest {
   readonly isPossible: () => Promise<boolean>;
 }
 
-const readDraft = (submissionId: string) => call(claimDocumentationApi.draft, { params: { submissionId } });
-
 /** Creates an unsent submission on the server. A new appeal also gets its office contact, but opens without it too. */
 async function stageNew({ kind, claimId }: DraftRequest): Promise<[id: string, initial: Draft | null]> {
   const id = await call(claimDocumentationApi.stage, { params: { claimId } });
   return [id, kind === 'Appeal' ? await readDraft(id).catch(() => null) : null];
 }
+
+const EMPTY = { version: 0, savedAt: null, appeal: null, attachment: null, files: [], contact: null };
+
+/** Files of the form that the server does not have, to be uploaded again. */
+const filesToSend = ({ uploads }: StagedSubmission, isGone: boolean) =>
+  uploads.state.get().entries.flatMap(({ file, id }) => (file instanceof File && (isGone || id === null) ? file : []));
 
 /**
  * Opens a submission if `isPossible` resolves to true. Its state is kept outside React, so hiding the tab neither loses
@@ -132,7 +151,7 @@ export function createDraft(request: DraftRequest): SubmissionDraft {
     if (!(await request.isPossible())) return { phase: 'notEligible' };
     const [id, initial] =
       submissionId === null ? await stageNew(request) : [submissionId, await readDraft(submissionId)];
-    return { phase: 'open', staged: stagedSubmission(id, initial, line) };
+    return { phase: 'open', staged: stagedSubmission(id, initial, line), version: 0 };
   };
   const run = async () => {
     let next: DraftState;
@@ -163,14 +182,33 @@ export function createDraft(request: DraftRequest): SubmissionDraft {
     isUnsaved: createStore(false),
     line,
     cancel,
-    leave: () => {
+    leave: async () => {
       const staged = open();
       if (!staged?.autosave.hasDraft()) {
-        void cancel();
+        await cancel();
         return;
       }
       staged.autosave.flush();
       staged.uploads.stop();
+      // A change that was made during a running save is saved after it.
+      await staged.autosave.settled();
+      staged.autosave.flush();
+      await staged.autosave.settled();
+    },
+    reopen: async (other, mine) => {
+      const now = state.get();
+      if (now.phase !== 'open' || !open()) return;
+      const { staged: old, version } = now;
+      const [id, initial] = other ? [other.id, other] : await stageNew(request);
+      const start = { ...EMPTY, ...initial, id, claimId: request.claimId, ...mine };
+      const staged = stagedSubmission(id, mine ? start : other, line);
+      if (mine) {
+        await staged.autosave.check(() => mine);
+        staged.uploads.add(filesToSend(old, other === null));
+      }
+      old.autosave.stop();
+      old.uploads.stop();
+      state.set({ phase: 'open', staged, version: version + 1 });
     },
   };
 }

@@ -14,7 +14,7 @@ export function useDraftForm(
   { staged, draft }: Pick<DraftFormProps, 'staged' | 'draft'>,
   hasInput: boolean,
   read: () => DraftFields,
-): { sending: Sending; edited: () => void; check: () => Promise<boolean> } {
+): { sending: Sending; edited: () => void; check: () => Promise<boolean>; read: () => DraftFields } {
   const { autosave, uploads } = staged;
   const sending = useStore(staged.sending);
   const { entries } = useStore(uploads.state);
@@ -48,6 +48,7 @@ export function useDraftForm(
   }, [autosave]);
   return {
     sending,
+    read,
     check: () => autosave.check(read),
     /** Saves the change and resets a failed submit, because changed content must be confirmed again. */
     edited: () => {

@@ -140,6 +140,40 @@ test('while an appeal of the line is in review, the plan acts and no deadline ru
   await expectNoAxeFindings();
 });
 
+test.each([
+  [
+    'overturned',
+    'The plan',
+    'Wait for the new payment',
+    'The plan pays this again.',
+    'appeal overturned, the plan pays again',
+  ],
+  ['partly', 'Your office', 'Call us', 'Read what the plan pays.', 'appeal partly overturned, call us'],
+  ['upheld', 'Your office', 'Call us', 'The first decision stands.', 'appeal upheld, call us'],
+] as const)(
+  'an appeal that was answered %s says who acts next [DENIAL-03] [DENIAL-07]',
+  async (what, who, step, text, line) => {
+    await onlyStudy({}, {}, filed({ queueStatus: 'End', answer: { what, day: '2025-10-27' } }));
+    await expect.element(panel.getByText(`The only line was denied. Line 2: ${line}.`)).toBeVisible();
+    await expect.element(headingOf('No authorization on file')).toBeVisible();
+    const facts = factsOf('No authorization on file');
+    expect(facts[1]).toBe(who);
+    expect(facts[3]).toContain(`${step}D-0000-000H was `);
+    expect(facts[3]).toContain(`on 10/27/2025. ${text}`);
+    const buttons = items.getByRole('button', { name: 'Appeal line 2' }).elements();
+    expect(buttons).toHaveLength(what === 'overturned' ? 0 : 1);
+    await expectNoAxeFindings();
+  },
+);
+
+test('a line whose appeal window has passed says whom to ask, and keeps its button [DENIAL-13]', async () => {
+  await onlyStudy({ appealBy: '2025-10-28' });
+  await expect
+    .element(items.getByText(/^The deadline was 10\/28\/2025\. Call 80\d-555-01\d\d to ask whether a late appeal/))
+    .toBeVisible();
+  await expect.element(items.getByRole('button', { name: 'Appeal line 2' })).toBeVisible();
+});
+
 test.each<[string, Partial<Submission>, Partial<ClaimReason>, string]>([
   ['in time', {}, { appealBy: '2025-10-03' }, 'Filed in time on 10/03/2025'],
   ['late', {}, { appealBy: '2025-10-02' }, 'Filed late on 10/03/2025'],

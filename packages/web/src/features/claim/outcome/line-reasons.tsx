@@ -40,6 +40,18 @@ function AppealDay({ denial }: { readonly denial: LineDenial }) {
   );
 }
 
+/** What the plan answered to the appeal of the line. */
+function Answer({ denial: { appeal } }: { readonly denial: LineDenial }) {
+  if (!appeal?.answer) return null;
+  const { what, day } = appeal.answer;
+  return (
+    <small className={css.more}>
+      <Link to={`/submissions/${appeal.reference}`}>{appeal.reference}</Link>{' '}
+      {outcomeTexts.answered[what](day === null ? '' : outcomeTexts.on(formatDay(day)))}
+    </small>
+  );
+}
+
 function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
   const today = useToday();
   if (denial.appeal?.isInReview) {
@@ -56,7 +68,8 @@ function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: 
   }
   return (
     <>
-      {steps[denial.step]}
+      {denial.appeal?.answer?.what === 'overturned' ? outcomeTexts.waitForPayment : steps[denial.step]}
+      <Answer denial={denial} />
       {denial.step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
       {denial.step === 'call' && <small className={css.more}>{claim.outcome.callNumber}</small>}
     </>
@@ -84,6 +97,14 @@ interface ReasonProps extends LineActions {
 
 /** Steps of the office, for which the work list has a row. */
 const WORK_STEPS = new Set<LineDenial['step']>(['correct', 'records', 'appeal', 'billOtherPayer', 'call']);
+
+/** A passed date keeps the Appeal button (spec 5 §3.2), so the line says whom to ask first. */
+function LateAppeal({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
+  const today = useToday();
+  const { appealBy, canAppeal, appeal } = denial;
+  if (!canAppeal || appeal !== null || appealBy === null || appealBy >= today) return null;
+  return <p className={css.text}>{outcomeTexts.lateAppeal(formatDay(appealBy), claim.outcome.callNumber)}</p>;
+}
 
 function Actions({ denial, claim, line, onAppeal, onSendRecords }: ReasonProps) {
   return (
@@ -127,6 +148,7 @@ function Reason(props: ReasonProps) {
             .filter(Boolean)
             .join(' ')}
         </p>
+        <LateAppeal denial={denial} claim={claim} />
         <Actions {...props} />
       </div>
       <dl className={css.facts}>

@@ -27,8 +27,13 @@ function nextSteps({ denials }: OutcomeProps): string {
   ].join(' ');
 }
 
-const stepText = ({ step, appeal }: LineDenial) =>
-  appeal?.isInReview ? outcomeTexts.inReview : steps[step].toLowerCase();
+function stepText({ step, appeal }: LineDenial): string {
+  if (appeal?.isInReview) return outcomeTexts.inReview;
+  const words = steps[step].toLowerCase();
+  if (!appeal?.answer) return words;
+  const answer = outcomeTexts.answers[appeal.answer.what];
+  return step === 'wait' ? answer : `${answer}, ${words}`;
+}
 
 function Side({ lead, rest, isHot }: { readonly lead: string; readonly rest: string; readonly isHot: boolean }) {
   return (

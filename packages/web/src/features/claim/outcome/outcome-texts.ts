@@ -24,6 +24,20 @@ export const outcomeTexts = {
   inReview: 'appeal in review',
   waitForAppeal: 'Wait for the answer to the appeal',
   reviewed: (count: number, usual: number) => `${days(count)} in review, usual time ${days(usual)}`,
+  answers: {
+    overturned: 'appeal overturned, the plan pays again',
+    partly: 'appeal partly overturned',
+    upheld: 'appeal upheld',
+  },
+  waitForPayment: 'Wait for the new payment',
+  answered: {
+    overturned: (date: string) => `was overturned${date}. The plan pays this again.`,
+    partly: (date: string) => `was partly overturned${date}. Read what the plan pays.`,
+    upheld: (date: string) => `was upheld${date}. The first decision stands.`,
+  },
+  on: (date: string) => ` on ${date}`,
+  lateAppeal: (date: string, number: string) =>
+    `The deadline was ${date}. Call ${number} to ask whether a late appeal is possible.`,
   filedInTime: (date: string) => `Filed in time on ${date}`,
   filedLate: (date: string) => `Filed late on ${date}`,
   decided: (date: string) => `Decided${date}. Amounts become final with the payment run.`,

@@ -6,7 +6,7 @@ export const PICTURES = {
   'appeal-form': { width: 566, height: 1162, marks: 8 },
   'appeal-history': { width: 948, height: 304, marks: 1 },
   'batch-answers': { width: 1093, height: 534, marks: 0 },
-  'batch-rows': { width: 933, height: 482, marks: 2 },
+  'batch-rows': { width: 933, height: 518, marks: 2 },
   'browse-claims': { width: 1106, height: 596, marks: 7 },
   'browse-outcome': { width: 1091, height: 477, marks: 5 },
   'check-receipt': { width: 933, height: 360, marks: 2 },

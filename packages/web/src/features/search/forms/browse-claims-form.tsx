@@ -7,7 +7,8 @@ import {
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
-import { OUTCOME_FILTERS, type OutcomeFilter } from '@pbt/domain/rules/claim/browse-outcomes';
+import { isDeniedFilter, OUTCOME_FILTERS, type OutcomeFilter } from '@pbt/domain/rules/claim/browse-outcomes';
+import { serviceDatesOf } from '@pbt/domain/rules/claim/decided-range';
 import {
   clickDay,
   firstEdge,
@@ -17,7 +18,7 @@ import {
   twoMonths,
 } from '@pbt/domain/rules/shared/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
-import { useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { Button, LinkButton } from '../../../ui/base/button.tsx';
 import { DateRangePicker } from '../../../ui/form/date-range-picker.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
@@ -25,11 +26,14 @@ import { ClaimNotices } from '../../../widgets/notice/client-notices.tsx';
 import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
 import { useToday } from '../../../session/use-today.ts';
 import css from './forms.module.css';
+import type { DecidedValue } from './decided-filter.tsx';
 import { ProviderFilter } from './provider-filter.tsx';
 import type { BrowseRequest, SearchRequest } from '../search-calls.ts';
 import { outcomeChoices } from './outcome-choices.ts';
 import { texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
+
+const DecidedFilter = lazy(() => import('./decided-filter.tsx'));
 
 const DATE_RULES = {
   parseDay,
@@ -55,16 +59,19 @@ interface FormValues {
   readonly type: ClaimTypeCode | null;
   readonly status: ClaimStatusCode | null;
   readonly outcome: OutcomeFilter | null;
+  readonly decided: DecidedValue;
 }
 
 function initialValues(start: BrowseRequest | null, day: string): FormValues {
-  const { fromDate, toDate, providerName, type, status, outcome } = start?.browse ?? defaultBrowse(day);
+  const browse = start?.browse ?? defaultBrowse(day);
+  const { fromDate, toDate, providerName, type, status, outcome, decided = null } = browse;
   const dates = start && { start: formatDay(fromDate), end: formatDay(toDate) };
-  return { dates, providerName, providerId: start?.providerId ?? null, type, status, outcome };
+  return { dates, providerName, providerId: start?.providerId ?? null, type, status, outcome, decided };
 }
 
-function defaultDates(day: string) {
-  const { fromDate, toDate } = defaultBrowse(day);
+function defaultDates(day: string, decided: DecidedValue) {
+  const isDecided = decided !== null && decided !== 'invalid';
+  const { fromDate, toDate } = isDecided ? serviceDatesOf(decided) : defaultBrowse(day);
   return { start: formatDay(fromDate), end: formatDay(toDate) };
 }
 
@@ -95,14 +102,16 @@ export function BrowseClaimsForm({
   const from = useInitialFocus<HTMLInputElement>();
   const day = useToday();
   const [values, setValues] = useState(() => initialValues(restored, day));
-  const dates = values.dates ?? defaultDates(day);
+  const isDenied = isDeniedFilter(values.outcome);
+  const decided = isDenied ? values.decided : null;
+  const dates = values.dates ?? defaultDates(day, decided);
   // Counts resets. A new count mounts the provider box again, which clears the text typed in it.
   const [resets, setResets] = useState(0);
   const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
 
   const reading = readRange(dates.start, dates.end);
   const { start, end } = reading;
-  const isValid = isBrowsable(reading);
+  const isValid = isBrowsable(reading) && decided !== 'invalid';
   const isLong = start !== null && end !== null && isValid && isLongerThanOneMonth(start, end);
 
   const reset = () => {
@@ -116,7 +125,7 @@ export function BrowseClaimsForm({
     const { providerName, providerId, type, status, outcome } = values;
     onSearch({
       type: 'browse-claims',
-      browse: { fromDate: start, toDate: end, providerName, status, type, outcome },
+      browse: { fromDate: start, toDate: end, providerName, status, type, outcome, ...(decided && { decided }) },
       ...(providerId !== null && { providerId }),
     });
   };
@@ -175,6 +184,17 @@ export function BrowseClaimsForm({
             />
           )}
         </Field>
+        <Suspense>
+          {isDenied && (
+            <DecidedFilter
+              key={resets}
+              value={values.decided}
+              onChange={(value) => change({ decided: value })}
+              today={day}
+              rules={DATE_RULES}
+            />
+          )}
+        </Suspense>
       </div>
       <div className={css.actions}>
         <div>

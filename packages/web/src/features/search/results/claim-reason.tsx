@@ -15,6 +15,10 @@ type Reason = NonNullable<ListedOutcome['reason']>;
 /** CARC and RARC of a reason, for example "16 / M51". */
 export const codesOf = ({ carc, rarc }: Reason): string => [carc, rarc].filter(Boolean).join(' / ');
 
+/** The denied amount as shown and exported. Empty without one: what the patient owes is no denied amount. */
+export const deniedText = ({ denied }: Pick<ListedOutcome, 'denied'>): string =>
+  denied === null || denied === '$0.00' ? '' : denied;
+
 function MainReason({ reason }: { readonly reason: Reason }) {
   return (
     <span>
@@ -39,6 +43,7 @@ export function ClaimReason({ outcome }: { readonly outcome: ListedOutcome }) {
   const { text, kind, icon } = outcomes[outcome.kind];
   const more = outcome.reasonCount - 1;
   const next = stepText(outcome, today);
+  const denied = deniedText(outcome);
   return (
     <div className={css.line}>
       <span className={cx(css.outcome, kind === 'denied' && css.denied)}>
@@ -48,7 +53,8 @@ export function ClaimReason({ outcome }: { readonly outcome: ListedOutcome }) {
       </span>
       {outcome.reason && <MainReason reason={outcome.reason} />}
       {more > 0 && <span>{resultTexts.andMore(more)}</span>}
-      {outcome.denied !== null && outcome.denied !== '$0.00' && <span>{outcome.denied}</span>}
+      {denied !== '' && <span>{denied}</span>}
+      {outcome.decided !== null && <span>{resultTexts.decidedOn(formatDay(outcome.decided))}</span>}
       {next !== '' && <span className={css.next}>{next}</span>}
     </div>
   );

@@ -4,29 +4,30 @@ import type { Cell } from '../../../ui/table/table-cell.tsx';
 import type { TableHeader } from '../../../ui/table/table-types.ts';
 import { outcomes, steps } from '../../../widgets/outcome/outcome-words.ts';
 import { CLAIM_HEADERS } from './claim-results.tsx';
-import { codesOf } from './claim-reason.tsx';
+import { codesOf, deniedText } from './claim-reason.tsx';
 import { resultTexts } from './result-texts.ts';
 
-const { outcome, denied, reason, nextStep, due } = resultTexts;
+const { outcome, denied, reason, nextStep, due, decided } = resultTexts;
 
-/** The file has the columns of the screen, and five more about the outcome at the end. */
+/** The file has the columns of the screen, and after them the outcome and the day of the decision. */
 export const EXPORTED_CLAIM_HEADERS: readonly TableHeader[] = [
   ...CLAIM_HEADERS,
-  ...[outcome, denied, reason, nextStep, due].map((title) => ({ title })),
+  ...[outcome, denied, reason, nextStep, due, decided].map((title) => ({ title })),
 ];
 
 function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[] {
   const main = listed.reason;
   return [
     outcomes[listed.kind].text,
-    listed.denied ?? '',
+    deniedText(listed),
     main ? `${main.gc} ${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
     listed.step === null ? '' : steps[listed.step],
     listed.due === null ? '' : formatDay(listed.due),
+    listed.decided === null ? '' : formatDay(listed.decided),
   ];
 }
 
-/** The cells of those five columns. */
+/** The cells of those columns. */
 export function outcomeCells(listed: ClaimResult['outcome']): Readonly<Record<number, Cell>> {
   const texts = listed ? textsOf(listed) : [];
   return Object.fromEntries(texts.map((title, at) => [CLAIM_HEADERS.length + at, { type: 'text', title } as const]));

@@ -28,6 +28,8 @@ export const resultTexts = {
   reason: 'Reason',
   nextStep: 'Next step',
   due: 'Due',
+  decided: 'Decided',
+  decidedOn: (date: string) => `Decided ${date}`,
 
   graceMark: 'Premium grace period',
   gracePeriod:

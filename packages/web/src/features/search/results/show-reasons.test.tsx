@@ -14,11 +14,13 @@ const outcome = (changes: Partial<ListedOutcome> = {}): ListedOutcome => ({
   reasonCount: 2,
   step: 'correct',
   due: '2026-01-20',
+  dueStep: 'correct',
+  decided: null,
   ...changes,
 });
 
 const CLAIMS: readonly ClaimResult[] = [
-  claim({ outcome: outcome() }),
+  claim({ outcome: outcome({ decided: '2025-10-22' }) }),
   claim({
     id: '000000251148',
     outcome: outcome({
@@ -64,7 +66,14 @@ const reasons = () =>
   );
 
 const LINES = [
-  ['Partly denied', 'CO197 No authorization on file', 'and 1 more', '$1,338.00', 'Resend by 01/20/2026'],
+  [
+    'Partly denied',
+    'CO197 No authorization on file',
+    'and 1 more',
+    '$1,338.00',
+    'Decided 10/22/2025',
+    'Resend by 01/20/2026',
+  ],
   ['Denied', 'PR204 / N130 No explanation on file', 'Bill the patient'],
   ['Paid'],
 ];

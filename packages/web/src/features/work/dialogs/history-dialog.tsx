@@ -10,7 +10,8 @@ import { useSnackbar } from '../../../ui/overlay/snackbar.tsx';
 import { refreshWork } from '../../../widgets/office-nav/work-due.ts';
 import { QueryStates } from '../../../widgets/page/query-states.tsx';
 import css from './history-dialog.module.css';
-import { eventText, texts } from '../texts.ts';
+import { texts } from '../texts.ts';
+import { dialogTexts, eventText } from './dialog-texts.ts';
 
 const timeOf = (instant: string) => formatInstant(Date.parse(instant), getSettings().client.planTimeZone).time;
 
@@ -39,7 +40,7 @@ function Note({ note, onDelete }: NoteProps) {
         <b>{note.by}</b> <span className={css.text}>{note.text}</span>
         {note.canDelete && onDelete && (
           <LinkButton className={css.delete} onClick={onDelete}>
-            {texts.deleteNote}
+            {dialogTexts.deleteNote}
           </LinkButton>
         )}
       </span>
@@ -62,7 +63,7 @@ export function HistoryDialog({ taskId, title, isEmulating, onClose }: HistoryDi
   const history = useQuery({ ...query(workApi.history, { params: { taskId } }), staleTime: 0 });
   const remove = useMutation({
     mutationFn: (noteId: string) => call(workApi.deleteNote, { params: { taskId, noteId } }),
-    onError: () => snackbar(texts.deleteFailed),
+    onError: () => snackbar(dialogTexts.deleteFailed),
     onSettled: () => {
       void history.refetch();
       refreshWork(queries);
@@ -74,13 +75,13 @@ export function HistoryDialog({ taskId, title, isEmulating, onClose }: HistoryDi
       title={`${texts.history}: ${title}`}
       width={620}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{texts.close}</Button>}
+      footer={<Button onClick={onClose}>{dialogTexts.close}</Button>}
     >
-      <QueryStates query={history} error={texts.historyError}>
+      <QueryStates query={history} error={dialogTexts.historyError}>
         {({ events, notes }) => (
           <>
-            <h3>{texts.notes}</h3>
-            {notes.length === 0 && <p className={css.none}>{texts.noNotes}</p>}
+            <h3>{dialogTexts.notes}</h3>
+            {notes.length === 0 && <p className={css.none}>{dialogTexts.noNotes}</p>}
             <ul className={css.list}>
               {notes.map((note) => (
                 <Note key={note.id} note={note} onDelete={isEmulating ? undefined : () => remove.mutate(note.id)} />

@@ -11,6 +11,7 @@ import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
 import { refreshWork } from '../../../widgets/office-nav/work-due.ts';
 import { titleOf } from '../row-texts.ts';
 import { texts } from '../texts.ts';
+import { dialogTexts } from './dialog-texts.ts';
 
 interface NoteDialogProps {
   readonly row: WorkRow;
@@ -34,14 +35,15 @@ export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
   });
   const text = noteText(typed);
   const left = MAX_NOTE - Array.from(typed.trim()).length;
-  const problem = left < 0 ? texts.noteLong(-left) : isTried && text === null ? texts.noteEmpty : undefined;
+  const problem = left < 0 ? dialogTexts.noteLong(-left) : isTried && text === null ? dialogTexts.noteEmpty : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (text !== null && !save.isPending) save.mutate(text);
   };
   const close = () => (typed.trim() === '' ? onClose() : setLeaving(true));
-  const failure = save.error instanceof HttpError ? (save.error.detail ?? texts.noteFailed) : texts.noteFailed;
+  const failure =
+    save.error instanceof HttpError ? (save.error.detail ?? dialogTexts.noteFailed) : dialogTexts.noteFailed;
   return (
     <Dialog
       open
@@ -53,20 +55,22 @@ export function NoteDialog({ row, onSaved, onClose }: NoteDialogProps) {
         <>
           <span role="alert">{save.isError && <ErrorText>{failure}</ErrorText>}</span>
           <Button onClick={close} disabled={save.isPending}>
-            {texts.cancel}
+            {dialogTexts.cancel}
           </Button>
-          <Button kind="primary" type="submit" form="work-note" busy={save.isPending} busyText={texts.saving}>
-            {texts.saveNote}
+          <Button kind="primary" type="submit" form="work-note" busy={save.isPending} busyText={dialogTexts.saving}>
+            {dialogTexts.saveNote}
           </Button>
         </>
       }
     >
       <form id="work-note" onSubmit={submit} noValidate>
-        <Field label={texts.note} hint={texts.noteHint(Math.max(0, left))} error={problem}>
+        <Field label={texts.note} hint={dialogTexts.noteHint(Math.max(0, left))} error={problem}>
           {(ids) => <TextArea {...ids} rows={4} value={typed} onChange={(event) => setTyped(event.target.value)} />}
         </Field>
       </form>
-      {isLeaving && <DiscardDialog subject={texts.theNote} onDiscard={onClose} onKeep={() => setLeaving(false)} />}
+      {isLeaving && (
+        <DiscardDialog subject={dialogTexts.theNote} onDiscard={onClose} onKeep={() => setLeaving(false)} />
+      )}
     </Dialog>
   );
 }

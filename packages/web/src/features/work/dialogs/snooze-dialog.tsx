@@ -8,6 +8,7 @@ import { Button } from '../../../ui/base/button.tsx';
 import { Field, TextInput } from '../../../ui/form/field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { texts } from '../texts.ts';
+import { dialogTexts } from './dialog-texts.ts';
 
 interface SnoozeDialogProps {
   readonly rows: readonly WorkRow[];
@@ -37,7 +38,7 @@ export function SnoozeDialog({ rows, onSnooze, onClose }: SnoozeDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{dialogTexts.cancel}</Button>
           <Button kind="primary" type="submit" form="work-snooze">
             {texts.snooze}
           </Button>
@@ -46,9 +47,9 @@ export function SnoozeDialog({ rows, onSnooze, onClose }: SnoozeDialogProps) {
     >
       <form id="work-snooze" onSubmit={submit} noValidate>
         <Field
-          label={texts.snoozeUntil}
-          hint={texts.dayHint(last)}
-          error={isTried && !isValid && texts.dayError(formatDay(addDays(today, 1)), last)}
+          label={dialogTexts.snoozeUntil}
+          hint={dialogTexts.dayHint(last)}
+          error={isTried && !isValid && dialogTexts.dayError(formatDay(addDays(today, 1)), last)}
         >
           {(ids) => (
             <TextInput {...ids} value={typed} inputMode="numeric" onChange={(event) => setTyped(event.target.value)} />

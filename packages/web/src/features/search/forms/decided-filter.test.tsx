@@ -1,0 +1,52 @@
+import { defaultBrowse } from '@pbt/domain/rules/claim/browse-claims';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { stubApi } from '../../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { renderScreen } from '../../../../test/screen.tsx';
+import type { BrowseRequest, SearchRequest } from '../search-calls.ts';
+import { BrowseClaimsForm } from './browse-claims-form.tsx';
+
+const from = () => page.getByRole('combobox', { name: 'From', exact: true });
+const to = () => page.getByRole('combobox', { name: 'To', exact: true });
+const search = () => page.getByRole('button', { name: 'Search', exact: true });
+
+async function show(start: BrowseRequest | null = null) {
+  stubApi({ 'GET /provider': () => [] });
+  const onSearch = vi.fn<(request: SearchRequest) => void>();
+  await renderScreen(<BrowseClaimsForm onSearch={onSearch} start={start} onClear={() => undefined} />);
+  return { onSearch };
+}
+
+test('denied claims can be searched by the day of the decision, for services of one year [BROWSE-03]', async () => {
+  const { onSearch } = await show();
+  expect(page.getByRole('combobox', { name: 'Decided', exact: true }).elements()).toEqual([]);
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOptions('Denied or partly denied');
+  await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('Last month');
+  await expect.element(from()).toHaveValue('09/01/2024');
+  await expect.element(to()).toHaveValue('09/30/2025');
+  await search().click();
+  const last = () => onSearch.mock.lastCall?.[0];
+  const lastMonth = { from: '2025-09-01', to: '2025-09-30' };
+  expect(last()).toMatchObject({ browse: { fromDate: '2024-09-01', outcome: 'anyDenied', decided: lastMonth } });
+  await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('Choose days');
+  await page.getByRole('combobox', { name: 'Decided from' }).fill('09/31/2025');
+  await expect.element(search()).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Decided from' }).fill('09/15/2025');
+  await expectNoAxeFindings();
+  await search().click();
+  expect(last()).toMatchObject({ browse: { decided: { from: '2025-09-15', to: '2025-09-30' } } });
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOptions('Paid');
+  await search().click();
+  expect(last()).toMatchObject({ browse: { fromDate: '2025-09-29', outcome: 'paid' } });
+  expect(last()).not.toHaveProperty('browse.decided');
+});
+
+test('the days of the decision in the address are shown again [BROWSE-07]', async () => {
+  const decided = { from: '2025-09-01', to: '2025-09-30' };
+  const browse = { ...defaultBrowse('2025-10-29'), outcome: 'denied', decided } as const;
+  await show({ type: 'browse-claims', browse });
+  await expect.element(page.getByRole('combobox', { name: 'Decided', exact: true })).toHaveDisplayValue('Last month');
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Decided', exact: true }).elements()).toEqual([]);
+});
