@@ -32,24 +32,30 @@ function startsWith(column: 'submission.reference' | 'submission.claim_id' | 'wo
 
 /** Appeals and attachments of the caller's tax IDs. */
 function ofClaims(db: Db, caller: Caller, { type, by, from, term, timeZone }: Filter) {
-  return db
-    .selectFrom('submission')
-    .leftJoin('work_item', 'work_item.submission_id', 'submission.id')
-    .select(['submission.reference', 'submission.submitted_at as at'])
-    .select(sql<QueueStatusText>`coalesce(work_item.status, 'Unknown')`.as('status'))
-    .where('submission.state', '=', 'submitted')
-    .where(inScope('submission.tax_id', caller.scope))
-    .$if(type !== 'all', (query) => query.where('submission.type', '=', type))
-    .$if(by === 'me', (query) => query.where('submission.created_by', '=', caller.userId))
-    .$if(from !== null, (query) => query.where(planDay('submission.submitted_at', timeZone), '>=', from ?? ''))
-    .$if(term !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          startsWith('submission.reference', typedReference(term)),
-          startsWith('submission.claim_id', term.toUpperCase()),
-        ]),
-      ),
-    );
+  return (
+    db
+      .selectFrom('submission')
+      .select(['submission.reference', 'submission.submitted_at as at'])
+      // Looked up for each row. A join would read the whole table.
+      .select(
+        sql<QueueStatusText>`coalesce((select status from work_item where submission_id = submission.id), 'Unknown')`.as(
+          'status',
+        ),
+      )
+      .where('submission.state', '=', 'submitted')
+      .where(inScope('submission.tax_id', caller.scope))
+      .$if(type !== 'all', (query) => query.where('submission.type', '=', type))
+      .$if(by === 'me', (query) => query.where('submission.created_by', '=', caller.userId))
+      .$if(from !== null, (query) => query.where(planDay('submission.submitted_at', timeZone), '>=', from ?? ''))
+      .$if(term !== '', (query) =>
+        query.where((eb) =>
+          eb.or([
+            startsWith('submission.reference', typedReference(term)),
+            startsWith('submission.claim_id', term.toUpperCase()),
+          ]),
+        ),
+      )
+  );
 }
 
 /** Food benefit requests and provider updates belong to their author. The Admin of the author's office sees them too. */
@@ -89,23 +95,19 @@ interface Shown {
 /** The counts of all states, and the references of one page, by time. */
 export async function submissionPage(db: Db, caller: Caller, filter: Filter, shown: Shown) {
   const { tab, direction, index, pageSize } = shown;
-  const found = matching(db, caller, filter).as('found');
-  const byStatus = await db
-    .selectFrom(found)
-    .select(['found.status', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('found.status')
-    .execute();
   const statuses = QUEUE_STATUSES.filter((status) => tab === 'all' || submissionTab(status) === tab);
-  const page = await db
-    .selectFrom(found)
-    .select('found.reference')
-    .where('found.status', 'in', statuses)
-    .orderBy('found.at', direction)
-    .orderBy('found.reference')
-    .limit(pageSize)
-    .offset(index * pageSize)
-    .execute();
-  return { byStatus, page: page.flatMap(({ reference }) => reference ?? []) };
+  const order = sql`at ${sql.raw(direction)}, reference`;
+  const { rows } = await sql<{ counts: Record<string, number> | null; references: (string | null)[] | null }>`
+    with found as materialized (${matching(db, caller, filter)}), page as (
+      select reference, at from found where status = any(${statuses}::text[])
+      order by ${order} limit ${pageSize} offset ${index * pageSize}
+    )
+    select (select jsonb_object_agg(status, total) from (
+        select status, count(*) as total from found group by status) counted) as counts,
+      (select jsonb_agg(reference order by ${order}) from page) as "references"`.execute(db);
+  const { counts, references } = rows[0]!;
+  const byStatus = QUEUE_STATUSES.map((status) => ({ status, count: counts?.[status] ?? 0 }));
+  return { byStatus, page: (references ?? []).flatMap((reference) => reference ?? []) };
 }
 
 export type ClaimSubmission = Awaited<ReturnType<typeof claimSubmissions>>[number];

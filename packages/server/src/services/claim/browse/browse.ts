@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import { inScope, type Scope } from '../../../database/scope.ts';
 import { prepared, type Placeholders } from '../../../database/prepared.ts';
-import { countOutcomes, outcomePage, sortedPage, type IdParts } from './sorted-page.ts';
+import { countedOutcomePage, sortedPage, type IdParts } from './sorted-page.ts';
 import { smallPage } from './small-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
@@ -169,7 +169,8 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   if (providerIds !== null || (text !== null && !isPart)) return findFew(browse, sort, limits);
   // The tally has no days of decisions. Denied claims are few enough to read them all.
   if (browse.filter.decided && text === null) {
-    return { ids: await outcomePage(browse, sort), total: await countOutcomes(browse), totalIsExact: true };
+    const { ids, found } = await countedOutcomePage(browse, sort);
+    return { ids, total: found, totalIsExact: true };
   }
   const parts = isPart ? idParts(text) : null;
   if (parts !== null && !(await isCommon(browse, limits))) return findFew(browse, sort, limits, parts);
