@@ -111,7 +111,7 @@ describe('backup and restore', () => {
   test('database and uploads are saved in one backup folder, with file permissions for its owner only', async () => {
     saved = join(folder, 'saved');
     const result = await pbt(await withAddress(server()), 'backup --to saved', folder);
-    expect(result.text).toMatch(/database \d+ bytes, 4 uploads/);
+    expect(result.text).toMatch(/database \d+ bytes, 5 uploads/);
     expect(result.exitCode).toBe(0);
     expect(readdirSync(saved).toSorted()).toEqual([
       expect.stringMatching(/^database\.(dump|tar\.gz)$/),
@@ -149,7 +149,7 @@ describe('backup and restore', () => {
 
   test('restoring into an empty place brings back every row and every upload', async () => {
     const config = await emptyPlace('restored');
-    expect(await bringBack(config, saved)).toMatchObject({ exitCode: 0, data: { uploads: 4 } });
+    expect(await bringBack(config, saved)).toMatchObject({ exitCode: 0, data: { uploads: 5 } });
     const restored = await open(config);
     try {
       expect(await contents(restored)).toEqual(await contents(server().database));

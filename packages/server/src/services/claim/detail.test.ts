@@ -122,7 +122,7 @@ describe('one claim', () => {
         records: null,
         usualDays: 30,
         usualAppealDays: 60,
-        callNumber: '801-555-0100',
+        callNumber: '801-555-0102',
       },
     });
   });
