@@ -166,7 +166,7 @@ describe('backup and restore', () => {
     }
     const uploads = await filesBelow(join(config.dataDir, 'files'));
     expect(uploads).toEqual(await filesBelow(join(server().deps.config.dataDir, 'files')));
-    expect(uploads).toHaveLength(4);
+    expect(uploads).toHaveLength(5);
   });
 
   test('the anchors of the audit trail are restored too, and rows written after the backup are not reported as missing', async () => {
