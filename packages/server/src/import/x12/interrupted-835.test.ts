@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -67,13 +67,19 @@ test('an 835 that stops in a payment keeps whole payments, and resumed ends as o
 }, 120_000);
 
 test('an 835 that stops before its replies can be written writes them when it is resumed [X12-14] [IMPORT-30]', async () => {
+  await sql
+    .raw(`create or replace function pbt_number() returns trigger language plpgsql as $$
+      begin raise exception 'no number'; end $$;
+      create trigger pbt_number before insert or update on x12_reply_number
+        for each row execute function pbt_number()`)
+    .execute(db());
   const text = interchange([pay('S835000000000011', { amount: 0 })], { control: 91, sender });
-  writeFileSync(join(files.folder, 'answers'), 'not a folder');
   const stopped = await files.loadText('replies.835', text, '--replies answers');
   expect(stopped.exitCode).toBe(1);
   const { id, state } = await lastImport();
   expect(state).toBe('stopped');
-  rmSync(join(files.folder, 'answers'));
+  expect(readdirSync(join(files.folder, 'answers'))).toEqual([]);
+  await sql.raw('drop trigger pbt_number on x12_reply_number').execute(db());
   const resumed = await files.run(`import resume ${id}`);
   expect(resumed.report.replies).toEqual(['replies.835.999']);
   expect(readdirSync(join(files.folder, 'answers'))).toEqual(['replies.835.999']);
