@@ -20,6 +20,7 @@ const BROWSE = { start: '2000-01-01', end: '2000-01-31', index: 0, pagination_fl
 
 test('a search without claims names Member Services, until the plan sets a number for all lines [BROWSE-12]', async () => {
   const { db } = server().deps;
+  await db.deleteFrom('plan_rule').where('key', '=', 'callNumber').execute();
   expect([await numberFor(QUICK), await numberFor(BROWSE)]).toEqual(['801-555-0100', '801-555-0100']);
   await db.insertInto('plan_rule').values({ lob: 'Medicaid', key: 'callNumber', value: '801-555-0142' }).execute();
   expect(await numberFor(QUICK)).toBe('801-555-0100');
