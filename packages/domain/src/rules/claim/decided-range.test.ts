@@ -9,9 +9,9 @@ test.each([
   expect(decidedMonths(today)).toEqual({ thisMonth: { from, to }, lastMonth: { from: lastFrom, to: lastTo } });
 });
 
-test('without dates of service, those of one year before the decision are searched [BROWSE-03]', () => {
+test('without dates of service, those of three years before the decision are searched [BROWSE-03]', () => {
   expect(serviceDatesOf({ from: '2026-10-01', to: '2026-10-31' })).toEqual({
-    fromDate: '2025-10-01',
+    fromDate: '2023-10-01',
     toDate: '2026-10-31',
   });
 });

@@ -17,9 +17,12 @@ export function decidedMonths(today: string): { readonly thisMonth: DecidedRange
   };
 }
 
-/** Claims are often decided long after the service. Without dates of service, those of one year before are searched. */
+/**
+ * Claims can be decided years after the service, above all those that were sent too late. Without dates of service, those
+ * of three years before are searched.
+ */
 export function serviceDatesOf({ from, to }: DecidedRange): { readonly fromDate: string; readonly toDate: string } {
-  return { fromDate: addMonths(from, -12), toDate: to };
+  return { fromDate: addMonths(from, -36), toDate: to };
 }
 
 /** The range as a parameter of an address. */

@@ -63,6 +63,9 @@ const TABLES = `
   );
   create index claim_outcome_browse on claim_outcome (tax_id, outcome, service_start desc, claim_id)
     include (type, status, payable_cents, paid_date);
+  -- Denied claims by the day of the decision.
+  create index claim_outcome_denied on claim_outcome (tax_id, outcome, paid_date)
+    include (service_start, claim_id, type, status, payable_cents) where outcome in (7, 8);
   alter table claim_outcome set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 
   -- Counts by day, and by month with 20000 added to the kind.

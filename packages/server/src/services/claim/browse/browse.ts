@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import { inScope, type Scope } from '../../../database/scope.ts';
 import { prepared, type Placeholders } from '../../../database/prepared.ts';
-import { countedOutcomePage, sortedPage, type IdParts } from './sorted-page.ts';
+import { decidedPage, sortedPage, type IdParts } from './sorted-page.ts';
 import { smallPage } from './small-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
@@ -168,8 +168,9 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   const isPart = text !== null && ('claimIdPart' in text || 'claimNumberPart' in text);
   if (providerIds !== null || (text !== null && !isPart)) return findFew(browse, sort, limits);
   // The tally has no days of decisions. Denied claims are few enough to read them all.
-  if (browse.filter.decided && text === null) {
-    const { ids, found } = await countedOutcomePage(browse, sort);
+  const { decided } = browse.filter;
+  if (decided && text === null) {
+    const { ids, found } = await decidedPage(browse, decided, sort);
     return { ids, total: found, totalIsExact: true };
   }
   const parts = isPart ? idParts(text) : null;

@@ -89,12 +89,14 @@ function outcomeCondition(kinds: readonly OutcomeKind[], isMerged: boolean): Con
 }
 
 /**
- * Claims that were decided in the range: on the paid date, otherwise on the status date. Few claims lack a paid date, so
- * only theirs is looked up. The inner table has no column `id`, so `id` is the one of the list.
+ * Claims that were decided in the range: on the paid date, otherwise on the status date. Each condition alone finds its
+ * claims with an index. The inner table has no column `id`, so `id` is the one of the list.
  */
-const decidedCondition = ({ from, to }: DecidedRange): Condition => sql`(paid_date between ${from}::date and ${to}::date
-  or (paid_date is null and (select status_date from (select id as claim_id, status_date from claim) told
-    where told.claim_id = id) between ${from}::date and ${to}::date))`;
+export const decidedConditions = ({ from, to }: DecidedRange): readonly Condition[] => [
+  sql`paid_date between ${from}::date and ${to}::date`,
+  sql`paid_date is null and (select status_date from (select id as claim_id, status_date from claim) told
+    where told.claim_id = id) between ${from}::date and ${to}::date`,
+];
 
 /**
  * Returns all conditions except tax IDs and dates, whose form depends on the index in use. With `isMerged`, the planner
@@ -113,7 +115,7 @@ export function filters(browse: Browse, isMerged = false): Condition[] {
   if (providerIds !== null) found.push(sql`provider_id = any(${providerIds})`);
   if (text !== null) found.push(textCondition(text, isMerged));
   if (outcomes !== null) found.push(outcomeCondition(outcomes, isMerged));
-  if (decided !== null) found.push(decidedCondition(decided));
+  if (decided !== null) found.push(sql`(${sql.join(decidedConditions(decided), sql` or `)})`);
   return found;
 }
 

@@ -1,6 +1,7 @@
+import type { DecidedRange } from '@pbt/domain/rules/claim/decided-range';
 import { sql } from 'kysely';
 import { inScope } from '../../../database/scope.ts';
-import { all, filters, inDates, outcomeCodes, type Browse } from './conditions.ts';
+import { all, decidedConditions, filters, inDates, outcomeCodes, type Browse, type Condition } from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
 /** The claim IDs of a page in order, and how many claims the query found. */
@@ -56,12 +57,12 @@ const toFoundIds = (rows: readonly { found: number; id: string | null }[]): Foun
   ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
 });
 
-const ofOutcomes = (browse: Browse) => {
+const ofOutcomes = (browse: Browse, more: readonly Condition[] = []) => {
   const { filter, scope } = browse;
-  const others = filters({ ...browse, filter: { ...filter, outcomes: null } });
+  const others = filters({ ...browse, filter: { ...filter, outcomes: null, decided: null } });
   return sql`browsed_outcome
     where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
-      and ${all([inDates(browse), ...others])}`;
+      and ${all([inDates(browse), ...others, ...more])}`;
 };
 
 /** Reads all claims with the wanted outcomes from the table of outcomes alone, and returns a page in order. */
@@ -71,12 +72,14 @@ export async function outcomePage(browse: Browse, sort: Sort | null): Promise<re
   return rows.map(({ id }) => id);
 }
 
-/** The same, and how many claims there are. Suited to small results, because all of them are kept while it runs. */
-export async function countedOutcomePage(browse: Browse, sort: Sort | null): Promise<FoundIds> {
+/** Reads the claims that were decided in a range of days, sorts and counts them. */
+export async function decidedPage(browse: Browse, decided: DecidedRange, sort: Sort | null): Promise<FoundIds> {
+  const found = decidedConditions(decided).map(
+    (condition) => sql`select id, service_start, payable_cents, paid_date from ${ofOutcomes(browse, [condition])}`,
+  );
   const { rows } = await sql<{ found: number; id: string | null }>`
-    with matching as materialized (
-      select id, service_start, payable_cents, paid_date from ${ofOutcomes(browse)}
-    ), ${pageOf(browse, sort)}`.execute(browse.db, browse.options);
+    with matching as materialized (${sql.join(found, sql` union all `)}),
+    ${pageOf(browse, sort)}`.execute(browse.db, browse.options);
   return toFoundIds(rows);
 }
 

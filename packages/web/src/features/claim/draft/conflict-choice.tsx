@@ -1,5 +1,6 @@
-import { claimDocumentationApi, type Draft } from '@pbt/domain/contract/claim-documentation';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { hasStatus } from '../../../api/http-error.ts';
 import { query } from '../../../api/query.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -25,11 +26,22 @@ const lostFiles = ({ uploads }: ConflictChoiceProps['staged']) =>
 export function ConflictChoice({ staged, draft, read }: ConflictChoiceProps) {
   const params = { submissionId: staged.submissionId };
   const other = useQuery({ ...query(claimDocumentationApi.draft, { params }), staleTime: 0, gcTime: 0 });
-  const choose = useMutation({
-    mutationFn: ({ theirs, mine }: { theirs: Draft | null; mine: DraftFields | null }) => draft.reopen(theirs, mine),
-  });
   const isGone = hasStatus(other.error, 404);
-  if (other.isPending || (other.data && other.data.version === staged.autosave.version())) return null;
+  const choose = useMutation({
+    mutationFn: async (mine: DraftFields | null) => {
+      // The other window may have gone on. If it has ended the draft, the user chooses again.
+      const { data, error } = await other.refetch();
+      if (error && !hasStatus(error, 404)) throw error;
+      if (hasStatus(error, 404) === isGone) await draft.reopen(isGone ? null : (data ?? null), mine);
+    },
+  });
+  const queries = useQueryClient();
+  useEffect(() => {
+    // The draft can have been sent. The form then warns of lines that have an appeal in review.
+    const list = query(claimDocumentationApi.list, { params: { claimId: draft.claimId } });
+    if (isGone) void queries.invalidateQueries(list);
+  }, [isGone, draft.claimId, queries]);
+  if (other.isPending || (!isGone && other.data?.version === staged.autosave.version())) return null;
   if (!other.data && !isGone) {
     return (
       <div className={css.choice}>
@@ -40,17 +52,16 @@ export function ConflictChoice({ staged, draft, read }: ConflictChoiceProps) {
       </div>
     );
   }
-  const theirs = other.data ?? null;
   const lost = isGone ? lostFiles(staged) : [];
   return (
     <div className={css.choice}>
       <span>{isGone ? conflictTexts.gone(lost) : conflictTexts.changed}</span>
-      {theirs && (
-        <Button size="sm" disabled={choose.isPending} onClick={() => choose.mutate({ theirs, mine: null })}>
+      {!isGone && (
+        <Button size="sm" disabled={choose.isPending} onClick={() => choose.mutate(null)}>
           {conflictTexts.load}
         </Button>
       )}
-      <Button size="sm" disabled={choose.isPending} onClick={() => choose.mutate({ theirs, mine: read() })}>
+      <Button size="sm" disabled={choose.isPending} onClick={() => choose.mutate(read())}>
         {conflictTexts.keep}
       </Button>
       <div role="alert">{choose.isError && <ErrorText>{conflictTexts.failed}</ErrorText>}</div>

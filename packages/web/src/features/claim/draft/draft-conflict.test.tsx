@@ -83,7 +83,7 @@ async function typeAfter(elsewhere: 'changeElsewhere' | 'discardElsewhere', more
   await field('City').fill('Mine');
   await userEvent.tab();
   await expect.element(exactText(elsewhere === 'changeElsewhere' ? CHANGED : DISCARDED)).toBeVisible();
-  return api;
+  return Object.assign(api, portal);
 }
 
 test('while another window has changed the draft, nothing is overwritten or sent [SUBMIT-10]', async () => {
@@ -109,6 +109,22 @@ test('"Load the other version" shows what the other window saved [SUBMIT-10]', a
   await expect
     .poll(() => api.named(SAVE).at(-1)?.body)
     .toMatchObject({ version: 7, appeal: { contactCity: 'Third Town' } });
+});
+
+test('a draft that the other window has ended meanwhile is not loaded, and the text stays [SUBMIT-10]', async () => {
+  const portal = await typeAfter('changeElsewhere');
+  await expect.element(button('Load the other version')).toBeVisible();
+  portal.discardElsewhere();
+  await button('Load the other version').click();
+  await expect.element(button('Load the other version')).not.toBeInTheDocument();
+  await expect.element(button('Keep mine')).toBeVisible();
+  await expect.element(field('City')).toHaveValue('Mine');
+});
+
+test('a draft that was ended elsewhere may have been sent, so the history is loaded again [SUBMIT-14]', async () => {
+  const api = await typeAfter('discardElsewhere');
+  await expect.element(button('Keep mine')).toBeVisible();
+  await expect.poll(() => api.named('GET /claim/:claimId/documentation').length).toBe(2);
 });
 
 test('"Keep mine" saves this form over the other version, and it can be sent [SUBMIT-10]', async () => {

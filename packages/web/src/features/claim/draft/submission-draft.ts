@@ -47,6 +47,7 @@ type DraftState =
 
 export interface SubmissionDraft {
   readonly kind: DraftKind;
+  readonly claimId: string;
   readonly state: Store<DraftState>;
   /** Whether the form has input, which Cancel discards. */
   readonly isDirty: Store<boolean>;
@@ -177,6 +178,7 @@ export function createDraft(request: DraftRequest): SubmissionDraft {
   };
   return {
     kind,
+    claimId: request.claimId,
     state,
     isDirty: createStore(false),
     isUnsaved: createStore(false),

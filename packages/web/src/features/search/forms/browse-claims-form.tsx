@@ -65,7 +65,9 @@ interface FormValues {
 function initialValues(start: BrowseRequest | null, day: string): FormValues {
   const browse = start?.browse ?? defaultBrowse(day);
   const { fromDate, toDate, providerName, type, status, outcome, decided = null } = browse;
-  const dates = start && { start: formatDay(fromDate), end: formatDay(toDate) };
+  const own = { start: formatDay(fromDate), end: formatDay(toDate) };
+  // Dates that follow from the days of the decision are not the user's.
+  const dates = start && !(decided && own.start === defaultDates(day, decided).start) ? own : null;
   return { dates, providerName, providerId: start?.providerId ?? null, type, status, outcome, decided };
 }
 

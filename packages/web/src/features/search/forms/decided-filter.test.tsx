@@ -18,17 +18,17 @@ async function show(start: BrowseRequest | null = null) {
   return { onSearch };
 }
 
-test('denied claims can be searched by the day of the decision, for services of one year [BROWSE-03]', async () => {
+test('denied claims can be searched by the day of the decision, for services of three years [BROWSE-03]', async () => {
   const { onSearch } = await show();
   expect(page.getByRole('combobox', { name: 'Decided', exact: true }).elements()).toEqual([]);
   await page.getByRole('combobox', { name: 'Outcome' }).selectOptions('Denied or partly denied');
   await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('Last month');
-  await expect.element(from()).toHaveValue('09/01/2024');
+  await expect.element(from()).toHaveValue('09/01/2022');
   await expect.element(to()).toHaveValue('09/30/2025');
   await search().click();
   const last = () => onSearch.mock.lastCall?.[0];
   const lastMonth = { from: '2025-09-01', to: '2025-09-30' };
-  expect(last()).toMatchObject({ browse: { fromDate: '2024-09-01', outcome: 'anyDenied', decided: lastMonth } });
+  expect(last()).toMatchObject({ browse: { fromDate: '2022-09-01', outcome: 'anyDenied', decided: lastMonth } });
   await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('Choose days');
   await page.getByRole('combobox', { name: 'Decided from' }).fill('09/31/2025');
   await expect.element(search()).toBeDisabled();
@@ -49,4 +49,18 @@ test('the days of the decision in the address are shown again [BROWSE-07]', asyn
   await expect.element(page.getByRole('combobox', { name: 'Decided', exact: true })).toHaveDisplayValue('Last month');
   await page.getByRole('button', { name: 'Reset Form' }).click();
   await expect.poll(() => page.getByRole('combobox', { name: 'Decided', exact: true }).elements()).toEqual([]);
+});
+
+test('dates of service that followed from the decision follow it after a reload too [BROWSE-07]', async () => {
+  const decided = { from: '2025-09-01', to: '2025-09-30' };
+  const dates = { fromDate: '2022-09-01', toDate: '2025-09-30' };
+  await show({
+    type: 'browse-claims',
+    browse: { ...defaultBrowse('2025-10-29'), ...dates, outcome: 'denied', decided },
+  });
+  await expect.element(from()).toHaveValue('09/01/2022');
+  await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('This month');
+  await expect.element(to()).toHaveValue('10/29/2025');
+  await page.getByRole('combobox', { name: 'Decided', exact: true }).selectOptions('Any day');
+  await expect.element(from()).toHaveValue('09/29/2025');
 });

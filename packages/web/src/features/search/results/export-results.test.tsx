@@ -74,8 +74,8 @@ test('the export loads a hundred claims per request, with the filter and order o
   const lines = (await files[0]!.text()).split('\r\n');
   expect(lines).toHaveLength(TOTAL + 2);
   expect(lines.slice(0, 2)).toEqual([
-    '\uFEFF"Claim ID","Patient Name","Patient ID","Status","Service Start","Service End","Service Provider","Total Charges","Total Payable","Paid Date","Remittance Advice","Outcome","Denied","Reason","Next step","Due","Decided"',
-    '"000000251110","Marigold Testperson","90000012301","Processing Complete","09/08/2025","09/09/2025","Example Family Clinic","1284.00","421.12","09/26/2025","CM00000000000417","","","","","",""',
+    '\uFEFF"Claim ID","Patient Name","Patient ID","Status","Service Start","Service End","Service Provider","Total Charges","Total Payable","Paid Date","Remittance Advice","Outcome","Denied","Reason","Next step","Due"',
+    '"000000251110","Marigold Testperson","90000012301","Processing Complete","09/08/2025","09/09/2025","Example Family Clinic","1284.00","421.12","09/26/2025","CM00000000000417","","","","",""',
   ]);
 });
 
@@ -87,10 +87,10 @@ test('values that a claim in process does not show are empty in the export', asy
   await browse();
   await button().click();
   await expect.poll(() => files.length).toBe(1);
-  expect(await files[0]!.text()).toContain('"1284.00","","","","","","","","",""\r\n');
+  expect(await files[0]!.text()).toContain('"1284.00","","","","","","","",""\r\n');
 });
 
-test('the export of claims ends with outcome, denied amount, reason, next step and last day, then the day of the decision [BROWSE-06]', async () => {
+test('the export of claims ends with outcome, denied amount, reason, next step and last day [BROWSE-06]', async () => {
   const outcome = {
     kind: 'partlyDenied',
     denied: '$1,338.00',
@@ -122,11 +122,11 @@ test('the export of claims ends with outcome, denied amount, reason, next step a
   await button().click();
   await expect.poll(() => files.length).toBe(1);
   const lines = (await files[0]!.text()).split('\r\n');
-  expect(lines[0]).toMatch(/"Remittance Advice","Outcome","Denied","Reason","Next step","Due","Decided"$/);
+  expect(lines[0]).toMatch(/"Remittance Advice","Outcome","Denied","Reason","Next step","Due"$/);
   expect(lines[1]).toMatch(
-    /,"Partly denied","1338.00","CO 197 \/ N115 No authorization on file","Correct and resend","01\/20\/2026","10\/22\/2025"$/,
+    /,"Partly denied","1338.00","CO 197 \/ N115 No authorization on file","Correct and resend","01\/20\/2026"$/,
   );
-  expect(lines[2]).toMatch(/,"Partly denied","","CO 197 No explanation on file","Correct and resend","",""$/);
+  expect(lines[2]).toMatch(/,"Partly denied","","CO 197 No explanation on file","Correct and resend",""$/);
 });
 
 test('remittance advices can be exported, patients cannot', async () => {

@@ -7,12 +7,12 @@ import { CLAIM_HEADERS } from './claim-results.tsx';
 import { codesOf, deniedText } from './claim-reason.tsx';
 import { resultTexts } from './result-texts.ts';
 
-const { outcome, denied, reason, nextStep, due, decided } = resultTexts;
+const { outcome, denied, reason, nextStep, due } = resultTexts;
 
-/** The file has the columns of the screen, and after them the outcome and the day of the decision. */
+/** The file has the columns of the screen, and after them the outcome. */
 export const EXPORTED_CLAIM_HEADERS: readonly TableHeader[] = [
   ...CLAIM_HEADERS,
-  ...[outcome, denied, reason, nextStep, due, decided].map((title) => ({ title })),
+  ...[outcome, denied, reason, nextStep, due].map((title) => ({ title })),
 ];
 
 function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[] {
@@ -23,7 +23,6 @@ function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[]
     main ? `${main.gc} ${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
     listed.step === null ? '' : steps[listed.step],
     listed.due === null ? '' : formatDay(listed.due),
-    listed.decided === null ? '' : formatDay(listed.decided),
   ];
 }
 
