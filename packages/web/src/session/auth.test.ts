@@ -1,7 +1,10 @@
+import { claimApi } from '@pbt/domain/contract/claim';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getSettings, loadSettings } from '../settings.ts';
 import { stubApi } from '../../test/api.ts';
+import { HttpError } from '../api/http-error.ts';
 import { auth, authorize, startAuth } from './auth.ts';
+import { handleFailure } from './failures.ts';
 
 const ENDPOINTS = {
   user: 'https://user.example.org/u',
@@ -49,6 +52,16 @@ test.each(['https://id.example.org/userinfo', 'https://user.example.org/other', 
     expect(headers.has('authorization')).toBe(false);
   },
 );
+
+test('a refused token ends the session, and a refusal after that ends no login that has begun [HTTP-05]', () => {
+  signedIn();
+  const logout = vi.spyOn(auth(), 'logout');
+  const refused = (hadToken: boolean) => new HttpError({ status: 401, isChallenged: true, hadToken });
+  handleFailure(refused(true), claimApi.search);
+  expect([logout.mock.calls.length, auth().isAuthenticated()]).toEqual([1, false]);
+  handleFailure(refused(false), claimApi.search);
+  expect(logout).toHaveBeenCalledOnce();
+});
 
 test('the provider returns the browser to the base address plus "login" [LOGIN-14]', () => {
   signedIn();

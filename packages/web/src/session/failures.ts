@@ -27,7 +27,8 @@ export function handleFailure(error: HttpError, call: ServiceCall): void {
   }
   if (outcome.clearsUser) {
     loginRoute.set(outcome.go);
-    void auth().logout({ local: true });
+    // A late answer must not end a login that the user has begun after the session.
+    if (auth().isAuthenticated()) void auth().logout({ local: true });
     // The user did not log out, so the login page may log in automatically.
     markSignedOut(false);
   }
