@@ -28,7 +28,7 @@ test('staff has notices of today, of yesterday and of every kind [NOTICE-01] [NO
   expect(new Set(notices.map(({ day }) => day)).size).toBeGreaterThan(10);
 });
 
-test('a record is told on the next day, or on the same day if that is today [NOTICE-02]', async () => {
+test('a notice names a record on the day after it, or on its own day if that is today [NOTICE-02]', async () => {
   const { rows } = await sql<{ off: number; all: number }>`
     select count(*)::int as all, count(*) filter (
         where learned_on <> least(pay_date + 1, ${TEST_TODAY}::date))::int as off

@@ -1,5 +1,6 @@
 import type { Notice, NoticeList, NoticeSetting } from '@pbt/domain/contract/notice';
-import { username, type Account } from '../claims.ts';
+import { MEMBER, TAX, username, type Account } from '../claims.ts';
+import type { Db } from '../../src/database/database.ts';
 import type { TestServer } from '../harness.ts';
 
 /** The calls of notices as a user of the test offices. */
@@ -23,3 +24,21 @@ export function noticeCalls(server: () => TestServer) {
     setting: async (who: Account): Promise<NoticeSetting> => (await call(who, 'GET', '/setting')).json(),
   };
 }
+
+/** Stores a letter of the user's own office. With `request`, it asks for records. */
+export const insertLetter = (db: Db, id: string, claim_id: string, request: string | null = null) =>
+  db
+    .insertInto('letter')
+    .values({
+      id,
+      claim_id,
+      tax_id: TAX.own,
+      member_id: MEMBER.subscriber,
+      create_date: '2026-10-01',
+      description: 'A letter',
+      provider_name: 'Ash Verne',
+      member_name: "Émile D'Angelo",
+      request,
+      due_date: request === null ? null : '2026-11-19',
+    })
+    .execute();

@@ -5,9 +5,9 @@ import { addDays } from '@pbt/domain/rules/shared/dates';
 import { viewOfFragment } from '@pbt/domain/rules/work/list-address';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, TAX, username } from '../../../test/claims.ts';
+import { claim, insertOffices, TAX, username } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { noticeCalls } from '../../../test/mail/notice-calls.ts';
+import { insertLetter, noticeCalls } from '../../../test/mail/notice-calls.ts';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { insertDenied, insertPayment, submitAppeal, workCalls } from '../../../test/work/tasks.ts';
 
@@ -15,23 +15,6 @@ const server = useTestServer();
 const db = () => server().deps.db;
 const { list: notices } = noticeCalls(server);
 const { change, list: work, rowsOf } = workCalls(server);
-
-const letter = (id: string, claim_id: string, request: string | null = null) =>
-  db()
-    .insertInto('letter')
-    .values({
-      id,
-      claim_id,
-      tax_id: TAX.own,
-      member_id: MEMBER.subscriber,
-      create_date: '2026-10-01',
-      description: 'A letter',
-      provider_name: 'Ash Verne',
-      member_name: "Émile D'Angelo",
-      request,
-      due_date: request === null ? null : '2026-11-19',
-    })
-    .execute();
 
 /** Makes the rows that are stored now look as if the portal had learned them on another day. */
 async function learnOn(day: string): Promise<void> {
@@ -46,7 +29,7 @@ beforeAll(async () => {
     .insertInto('claim')
     .values(claim('992100000002', { status: '10', received: '2026-11-10' }))
     .execute();
-  await letter('LI-L1', '992100000002', 'Chart notes');
+  await insertLetter(db(), 'LI-L1', '992100000002', 'Chart notes');
   await learnOn(addDays(TEST_TODAY, -2));
   // Two reasons, one done, one closed by an appeal, one of a tax ID that only some users have.
   await insertDenied(server(), '992100000011', ['CO-197', 'CO-16'], { paid_date: '2026-11-01' });
@@ -62,8 +45,8 @@ beforeAll(async () => {
       claim('992100000016', { status: '10', received: '2026-10-15' }),
     ])
     .execute();
-  await letter('LI-L2', '992100000015', 'Chart notes');
-  await letter('LI-L3', '992100000011');
+  await insertLetter(db(), 'LI-L2', '992100000015', 'Chart notes');
+  await insertLetter(db(), 'LI-L3', '992100000011');
   await insertPayment(server(), 'LI00000000000001', 5000, 5001, '2026-11-12');
   await insertPayment(server(), 'LI00000000000002', -2000, -2000, '2026-11-12');
 });

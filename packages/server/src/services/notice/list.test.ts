@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, TAX, userId } from '../../../test/claims.ts';
+import { claim, insertOffices, TAX, userId } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { noticeCalls } from '../../../test/mail/notice-calls.ts';
+import { insertLetter, noticeCalls } from '../../../test/mail/notice-calls.ts';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { insertDenied, insertPayment, workCalls } from '../../../test/work/tasks.ts';
 
@@ -24,23 +24,6 @@ beforeEach(async () => {
   await db().deleteFrom('claim').where('tax_id', 'in', Object.values(TAX)).execute();
   await db().deleteFrom('notice_read').execute();
 });
-
-const letter = (id: string, claim_id: string, request: string | null = null) =>
-  db()
-    .insertInto('letter')
-    .values({
-      id,
-      claim_id,
-      tax_id: TAX.own,
-      member_id: MEMBER.subscriber,
-      create_date: '2026-10-01',
-      description: 'A letter',
-      provider_name: 'Ash Verne',
-      member_name: "Émile D'Angelo",
-      request,
-      due_date: request === null ? null : '2026-11-19',
-    })
-    .execute();
 
 async function submission(id: string, claimId: string, type: string, status: string, answer: 'upheld' | null = null) {
   await db()
@@ -87,8 +70,8 @@ describe('what a day counts', () => {
       .insertInto('claim')
       .values(claim('991900000003', { status: '10', received: '2026-11-10' }))
       .execute();
-    await letter('NO-L1', '991900000003');
-    await letter('NO-L2', '991900000003', 'Chart notes');
+    await insertLetter(db(), 'NO-L1', '991900000003');
+    await insertLetter(db(), 'NO-L2', '991900000003', 'Chart notes');
     const { letters, records, deadlines, pending } = await today('staff');
     expect(letters).toMatchObject({ count: 2, asking: 1 });
     expect(records).toMatchObject({ count: 1 });
@@ -185,7 +168,7 @@ describe('whose notices', () => {
 
   test('UMR users get no letters [NOTICE-09]', async () => {
     await db().insertInto('claim').values(claim('991900000007')).execute();
-    await letter('NO-L3', '991900000007');
+    await insertLetter(db(), 'NO-L3', '991900000007');
     expect((await today('staff'))['letters']).toMatchObject({ count: 1 });
     expect((await list('umr')).notices).toEqual([]);
   });
