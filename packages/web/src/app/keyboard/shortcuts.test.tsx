@@ -48,6 +48,18 @@ test('the user menu opens the list of shortcuts above Log Out [KEYS-01]', async 
   await expect.element(dialog.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
 });
 
+test('the box shows the new choice before the next timer runs [KEYS-01]', async () => {
+  await openPortal();
+  await press('?');
+  await expect.element(box).toBeEnabled();
+  const input = box.element() as HTMLInputElement;
+  const shown = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(input.checked), 0);
+  });
+  input.click();
+  expect(await shown).toBe(false);
+});
+
 test('switched off, the choice is stored and only Ctrl+K stays [KEYS-01] [KEYS-02]', async () => {
   const api = await openPortal();
   await press('?');

@@ -1,5 +1,6 @@
 import { userApi, type Preference, type PreferenceChange } from '@pbt/domain/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { useUser } from '../../session/current-user.ts';
@@ -23,10 +24,14 @@ export function usePreference(isNeeded: boolean): Preferences {
   const { emulatingUser } = useUser();
   const options = query(userApi.preference, {});
   const { data } = useQuery({ ...options, staleTime: Infinity, enabled: isNeeded });
+  // The cache notifies its readers in a timer. React would show the old value of a clicked checkbox until then.
+  const [chosen, setChosen] = useState<{ from: Preference | undefined; body: PreferenceChange } | null>(null);
+  const ahead = chosen !== null && chosen.from === data ? chosen.body : null;
   const change = (body: PreferenceChange) => {
+    setChosen({ from: data, body: { ...ahead, ...body } });
     queries.setQueryData(options.queryKey, (stored) => stored && { ...stored, ...body });
     if (emulatingUser !== '') return;
     call(userApi.setPreference, { body }).catch(() => snackbar(NOT_SAVED, 'error'));
   };
-  return { stored: data ?? null, change };
+  return { stored: data && ahead ? { ...data, ...ahead } : (data ?? null), change };
 }
