@@ -1,4 +1,7 @@
-/** The baseline for the API: only `node:http` and `pg`, with the statements that the portal sends for the same call. */
+/**
+ * The baseline for the API: only `node:http` and `pg`, with all statements that the portal sends for the same call. Each
+ * request looks up its caller and inserts its own audit row.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -10,12 +13,18 @@ export interface BareOrder {
   readonly answers: Readonly<Record<string, readonly Statement[]>>;
 }
 
+const CHAIN = `bare-${process.pid}`;
+let auditRows = 0;
+
+/** The values of a statement. Each audit row gets its own place in a chain, because two rows cannot have the same. */
+function valuesOf([text, values]: Statement): unknown[] {
+  if (!text.startsWith('insert into audit')) return [...values];
+  const rows = JSON.parse(values[0] as string) as object[];
+  return [JSON.stringify(rows.map((row) => ({ ...row, chain: CHAIN, seq: ++auditRows })))];
+}
+
 process.once('message', ({ url, answers }: BareOrder) => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    options: '-c plan_cache_mode=force_custom_plan -c jit=off',
-  });
+  const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c jit=off' });
   // Sends prepared statements, as the portal does.
   const names = new Map<string, string>();
   const nameOf = (text: string) => names.get(text) ?? names.set(text, `bare${names.size}`).get(text)!;
@@ -26,8 +35,9 @@ process.once('message', ({ url, answers }: BareOrder) => {
     const answer = async () => {
       const client = await pool.connect();
       const sets: unknown[] = [];
-      for (const [text, values] of answers[`${request.method} ${request.url} ${body}`]!) {
-        sets.push((await client.query({ name: nameOf(text), text, values: [...values] })).rows);
+      for (const statement of answers[`${request.method} ${request.url} ${body}`]!) {
+        const [text] = statement;
+        sets.push((await client.query({ name: nameOf(text), text, values: valuesOf(statement) })).rows);
       }
       client.release();
       const text = JSON.stringify(sets);

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { Db } from '@pbt/server/database/database';
 import type { Call } from './load.ts';
 
+/**
+ * A lookup by ID, a search of many claims, whose planning and total cost more, or a call that needs only the lookup of
+ * its caller.
+ */
+export type CallKind = 'lookup' | 'search' | 'caller';
+
 export interface Asked {
   readonly label: string;
   readonly calls: readonly Call[];
+  readonly kind: CallKind;
 }
 
 const OFFICE = ['070000101', '070000102', '170000103'];
@@ -23,11 +30,12 @@ export async function callsOf(db: Db, today: string): Promise<Asked[]> {
   });
   const get = (path: string): Call => ({ method: 'GET', path: `/api${path}` });
   return [
-    { label: 'one claim', calls: claims.map(({ id }) => get(`/claim/${id}`)) },
-    { label: 'lines of a claim', calls: claims.map(({ id }) => get(`/claim/${id}/item`)) },
-    { label: 'one patient', calls: claims.map(({ member_id }) => get(`/member/${member_id}`)) },
+    { label: 'one claim', kind: 'lookup', calls: claims.map(({ id }) => get(`/claim/${id}`)) },
+    { label: 'lines of a claim', kind: 'lookup', calls: claims.map(({ id }) => get(`/claim/${id}/item`)) },
+    { label: 'one patient', kind: 'lookup', calls: claims.map(({ member_id }) => get(`/member/${member_id}`)) },
     {
       label: 'search by ID',
+      kind: 'lookup',
       calls: claims.map(({ member_id }) => ({
         method: 'POST',
         path: '/api/member',
@@ -36,8 +44,9 @@ export async function callsOf(db: Db, today: string): Promise<Asked[]> {
     },
     {
       label: 'claims of a year by amount, with the total',
+      kind: 'search',
       calls: Array.from({ length: 5 }, (_, index) => browse({ index, sort_column: 'payable', sort_direction: 'desc' })),
     },
-    { label: 'one remittance', calls: remittances.map(({ id }) => get(`/remittance-advice/${id}`)) },
+    { label: 'one remittance', kind: 'lookup', calls: remittances.map(({ id }) => get(`/remittance-advice/${id}`)) },
   ];
 }

@@ -28,6 +28,7 @@ function openToOthers(folder: string): string[] {
 
 const settings = (dataDir: string) => ({
   PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
   PBT_DATA_DIR: dataDir,
   PBT_DEMO_DATA: 'false',
   LOG_LEVEL: 'silent',

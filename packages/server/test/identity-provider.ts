@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import type { IdentityProviderConfig } from '../src/config/identity-provider.ts';
@@ -18,10 +18,27 @@ export interface TokenOptions {
   readonly drop?: readonly string[];
 }
 
-export const newKey = async (kid: string, alg = 'RS256'): Promise<SigningKey> => ({
-  kid,
-  pair: await generateKeyPair(alg, { extractable: true }),
-});
+type KeyPair = SigningKey['pair'];
+
+/** Making an RSA key takes long, so tests share five. The first is the one that a provider has at the start. */
+const rsaKeys: Promise<KeyPair>[] = [];
+const rsaKey = (at: number) => (rsaKeys[at] ??= generateKeyPair('RS256', { extractable: true }));
+let taken = 0;
+
+/** Lets an RSA key sign with another algorithm. */
+async function withAlgorithm({ privateKey, publicKey }: KeyPair, alg: string): Promise<KeyPair> {
+  const [hidden, shown] = await Promise.all(
+    [privateKey, publicKey].map(async (key) => importJWK(await exportJWK(key), alg, { extractable: true })),
+  );
+  return { privateKey: hidden as CryptoKey, publicKey: shown as CryptoKey };
+}
+
+/** A key that differs from the provider's first one, and from the three keys before it. */
+export async function newKey(kid: string, alg = 'RS256'): Promise<SigningKey> {
+  if (!/^[RP]S/.test(alg)) return { kid, pair: await generateKeyPair(alg, { extractable: true }) };
+  taken = (taken % 4) + 1;
+  return { kid, pair: await withAlgorithm(await rsaKey(taken), alg) };
+}
 
 /** Time claims, given in seconds from now. */
 export const fromNow = (times: Record<string, number> = {}) =>
@@ -99,7 +116,7 @@ export function useIdentityProvider() {
     }
   });
   beforeAll(async () => {
-    first = await newKey('one');
+    first = { kid: 'one', pair: await rsaKey(0) };
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -3,7 +3,7 @@ import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { createDeps } from '@pbt/server/deps';
 import { createRateLimiter } from '@pbt/server/http/rate-limit';
-import { callsOf, type Asked } from '../calls.ts';
+import { callsOf, type Asked, type CallKind } from '../calls.ts';
 import { bodyOf, startLoadGenerator, wireForm, type Call } from '../load.ts';
 import { round, watchCpu } from '../measure.ts';
 import { TODAY, type PartOptions } from '../part.ts';
@@ -30,6 +30,7 @@ export interface ApiFigures {
 
 export interface ApiRow {
   readonly label: string;
+  readonly kind: CallKind;
   readonly statements: number;
   readonly portal: ApiFigures;
   readonly bare: ApiFigures;
@@ -45,12 +46,13 @@ export interface ApiResult {
 /** A call that needs only the lookup of the caller. */
 const CALLER_LOOKUP: Asked = {
   label: 'who asks, and nothing else',
+  kind: 'caller',
   calls: [{ method: 'GET', path: '/api/user/dentalAccess' }],
 };
 
 export const keyOf = (call: Call) => `${call.method} ${call.path} ${bodyOf(call)}`;
 
-/** Records the statements of each call's handler, without the lookup of the caller and the audit row. */
+/** Records the statements of each call: the lookup of the caller, the handler's own ones and the audit row. */
 async function statementsOf(
   url: string,
   issuer: string,
@@ -74,14 +76,11 @@ async function statementsOf(
     });
     if (answer.statusCode >= 300) throw new Error(`${keyOf(call)}: ${answer.statusCode} ${answer.body}`);
   };
-  const preamble = await recordStatements(() => ask(CALLER_LOOKUP.calls[0]!));
-  const isOfAll = new Set(preamble.map(([text]) => text));
   const found: Record<string, Statement[]> = {};
   for (const call of asked.flatMap(({ calls }) => calls)) {
-    const all = await recordStatements(() => ask(call));
-    found[keyOf(call)] = all.filter(
-      ([text]) => !isOfAll.has(text) && !/^\s*insert into "?audit"?|set_config/i.test(text),
-    );
+    // The first call of a kind can also read settings that are then kept.
+    await ask(call);
+    found[keyOf(call)] = await recordStatements(() => ask(call));
   }
   await app.close();
   await database.close();
@@ -162,7 +161,7 @@ async function compare(
   };
   try {
     const rows: ApiRow[] = [];
-    for (const { label, calls } of asked) {
+    for (const { label, calls, kind } of asked) {
       const requests = tokens.flatMap((token, turn) => wireForm(calls[turn % calls.length]!, token));
       const found: [ApiFigures[], ApiFigures[]] = [[], []];
       for (const side of sides) {
@@ -173,7 +172,7 @@ async function compare(
         for (const [index, side] of sides.entries()) found[index]!.push(await measure(side, requests));
       }
       const [portal, bare] = found.map(middle) as [ApiFigures, ApiFigures];
-      rows.push({ label, statements: statements[keyOf(calls[0]!)]!.length, portal, bare });
+      rows.push({ label, kind, statements: statements[keyOf(calls[0]!)]!.length, portal, bare });
       log(
         `${label}: ${portal.serverMicros} us beside ${bare.serverMicros} (database ${portal.databaseMicros} beside ${bare.databaseMicros}), ${portal.perSecond}/s beside ${bare.perSecond}`,
       );

@@ -121,7 +121,7 @@ export async function officeCases(db: Db, today: string): Promise<OfficeCase[]> 
         submissionPage(
           scoped,
           caller(scope),
-          { type: 'all', by: 'office', from: null, term: '', timeZone: 'America/New_York' },
+          { noticed: null, type: 'all', by: 'office', from: null, term: '', timeZone: 'America/New_York' },
           { tab: 'all', direction: 'desc', index: 0, pageSize: 10 },
         ),
     },

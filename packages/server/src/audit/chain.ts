@@ -71,9 +71,10 @@ export class Chain {
     let seq = this.#seq;
     let last = this.#last;
     const rows = events.map((event) => {
-      const row = { ...event, chain: this.#name, seq: ++seq, previous_hash: last };
+      const row = { ...event, chain: this.#name, seq: ++seq, previous_hash: last, hash: '' };
       last = this.#keys.seal(sealedText(row));
-      return { ...row, hash: last };
+      row.hash = last;
+      return row;
     });
     return {
       rows,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness.ts';
 import { createAudit } from './trail.ts';
 import { openDatabase } from '../database/open.ts';
@@ -59,16 +59,18 @@ describe('the check value of the master key', { timeout: 120_000 }, () => {
 
 describe.runIf(inject('database').engine === 'pglite')('with another key', { timeout: 240_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-key-check-'));
+  const dataDir = join(folder, 'data');
+  beforeAll(async () => {
+    const database = await openDatabase({ url: undefined, dataDir });
+    await ensureKeyFits(database.db, one);
+    await database.close();
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each([
     ['the portal', '../../../demo-data/src/main.ts', []],
     ['a command', '../../../demo-data/src/cli.ts', ['users', 'list']],
-  ])('%s stops with a message that names the setting', async (_name, program, argv) => {
-    const dataDir = join(folder, program.replaceAll('/', '-'));
-    const database = await openDatabase({ url: undefined, dataDir });
-    await ensureKeyFits(database.db, one);
-    await database.close();
+  ])('%s stops with a message that names the setting', (_name, program, argv) => {
     const keys = join(folder, 'keys');
     writeFileSync(keys, randomBytes(48).toString('base64'), { mode: 0o600 });
     const env = {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { fixPlan } from '../database/prepared.ts';
+import { fixPlan, runText } from '../database/prepared.ts';
 import type { Keys } from '../config/keys.ts';
 import { Chain, SEALED_COLUMNS, type AuditEvent, type AuditRow, type ChainHead } from './chain.ts';
 
@@ -18,8 +17,7 @@ const INSERT = fixPlan(
 );
 
 /** Inserts all rows with one fixed statement. The rows are one JSON parameter, so no SQL needs to be compiled. */
-const insert = (db: Db, rows: readonly AuditRow[]) =>
-  db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+const insert = (db: Db, rows: readonly AuditRow[]) => runText(db, INSERT, [JSON.stringify(rows)]);
 
 export interface Audit {
   /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { mountSmallDisk } from '../../../../tools/stage/small-disk.ts';
 import { openTestDatabase } from '../../test/harness.ts';
 import { emptyDatabaseFile, openArchive, openDatabase, openFromMigrations } from './open.ts';
@@ -57,38 +57,39 @@ test.runIf(inject('database').engine === 'pglite')(
   },
 );
 
+/** One copy of the filled database for the tests that do not close it. */
+let filled: OpenDatabase;
+beforeAll(async () => {
+  filled = await openTestDatabase();
+});
+afterAll(() => filled.close());
+
 test('dates are text and counts are numbers on both engines', async () => {
-  const database = await openTestDatabase();
   const { rows } = await sql<{
     day: unknown;
     many: unknown;
-  }>`select date '2024-02-29' as day, count(*) as many from setting`.execute(database.db);
+  }>`select date '2024-02-29' as day, count(*) as many from setting`.execute(filled.db);
   expect(rows[0]).toEqual({ day: '2024-02-29', many: expect.any(Number) });
-  await database.close();
 });
 
 test('a canceled query does not block later queries', async () => {
-  const database = await openTestDatabase();
   const gone = new AbortController();
   const options = { signal: gone.signal, inflightQueryAbortStrategy: 'cancel query' } as const;
-  const asked = sql`select pg_sleep(0.4)`.execute(database.db, options);
+  const asked = sql`select pg_sleep(0.4)`.execute(filled.db, options);
   // By the next turn of the event loop, Kysely has sent the query or waits for a connection.
   setImmediate(() => gone.abort());
   await expect(asked).rejects.toThrow('aborted');
-  const { rows } = await sql`select 1 as one`.execute(database.db);
+  const { rows } = await sql`select 1 as one`.execute(filled.db);
   expect(rows).toEqual([{ one: 1 }]);
-  await database.close();
 });
 
 test('a failed step rolls the whole transaction back', async () => {
-  const database = await openTestDatabase();
-  const attempt = database.db.transaction().execute(async (trx) => {
+  const attempt = filled.db.transaction().execute(async (trx) => {
     await trx.insertInto('setting').values({ key: 'rolled-back', value: '1' }).execute();
     throw new Error('no');
   });
   await expect(attempt).rejects.toThrow('no');
-  expect(await database.db.selectFrom('setting').selectAll().where('key', '=', 'rolled-back').execute()).toEqual([]);
-  await database.close();
+  expect(await filled.db.selectFrom('setting').selectAll().where('key', '=', 'rolled-back').execute()).toEqual([]);
 });
 
 describe.runIf(inject('database').engine === 'pglite')(
@@ -98,9 +99,12 @@ describe.runIf(inject('database').engine === 'pglite')(
     const NEVER_RETURNS = 'select count(*) from generate_series(1, 10000000000) a';
     /** Short, because a test waits for it. Queries that must succeed run in `withoutTimeout`, which lifts this limit. */
     const watchdogMs = 500;
+    /** Creating a database takes longer than a test, so the tests that change few rows use one. */
+    const shared = mkdtempSync(join(tmpdir(), 'pbt-db-'));
     let dataDir = '';
     let database: OpenDatabase | undefined;
-    const open = async () => (database = await openDatabase({ url: undefined, dataDir, watchdogMs }));
+    const open = async (folder = dataDir) =>
+      (database = await openDatabase({ url: undefined, dataDir: folder, watchdogMs }));
     beforeEach(() => {
       dataDir = mkdtempSync(join(tmpdir(), 'pbt-db-'));
     });
@@ -109,9 +113,10 @@ describe.runIf(inject('database').engine === 'pglite')(
       database = undefined;
       rmSync(dataDir, { recursive: true, force: true });
     });
+    afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
     test('works again after a query that never returned, also in the process that created the folder', async () => {
-      const { execute, withoutTimeout } = await open();
+      const { execute, withoutTimeout } = await open(shared);
       await withoutTimeout(() => execute("insert into setting (key, value) values ('kept', '1')"));
       for (let turn = 0; turn < 2; turn += 1) {
         await expect(execute(NEVER_RETURNS)).rejects.toThrow(QueryTimeout);
@@ -121,7 +126,7 @@ describe.runIf(inject('database').engine === 'pglite')(
     });
 
     test('commits nothing of a transaction when the database thread was restarted during it', async () => {
-      const { db, withoutTimeout } = await open();
+      const { db, withoutTimeout } = await open(shared);
       const add = (trx: Db, key: string) =>
         withoutTimeout(() => trx.insertInto('setting').values({ key, value: '1' }).execute());
       const work = db.transaction().execute(async (trx) => {
@@ -156,28 +161,29 @@ describe.runIf(inject('database').engine === 'pglite')(
     });
 
     test('refuses to start with a database of a newer version, and says what to do', async () => {
-      const { execute, withoutTimeout, close } = await open();
+      const { execute, withoutTimeout, close } = await open(shared);
       const later = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
       await withoutTimeout(() => execute(later));
       await close();
-      const error: unknown = await open().catch((thrown: unknown) => thrown);
+      const error: unknown = await open(shared).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StartRefused);
       expect(String(error)).toMatch(/newer version of the portal \(migration 9999-later\)\. Start that version/);
     });
 
-    const disk = mountSmallDisk(24);
-    afterAll(() => disk?.close());
-    test.runIf(disk)('refuses to start on a disk that is too small, and says how much space it needs', async () => {
-      const small = openDatabase({ url: undefined, dataDir: disk!.folder });
+    test('refuses to start on a disk that is too small, and says how much space it needs', async ({ skip }) => {
+      const disk = mountSmallDisk(24);
+      if (!disk) return skip('a disk cannot be mounted');
+      onTestFinished(() => disk.close());
+      const small = openDatabase({ url: undefined, dataDir: disk.folder });
       await expect(small).rejects.toThrow(StartRefused);
       await expect(small).rejects.toThrow(/has \d+ MB free, and the database needs at least \d+ MB/);
-      expect(readdirSync(disk!.folder)).toEqual(['folder.lock']);
+      expect(readdirSync(disk.folder)).toEqual(['folder.lock']);
     });
   },
 );
 
 test.runIf(inject('database').engine === 'pglite')('transactions that run at once do not mix', async () => {
-  const { db, close } = await openTestDatabase();
+  const { db } = filled;
   const step = (value: string) =>
     db.transaction().execute(async (trx) => {
       await trx.insertInto('setting').values({ key: value, value }).execute();
@@ -193,5 +199,4 @@ test.runIf(inject('database').engine === 'pglite')('transactions that run at onc
     .orderBy('key')
     .execute();
   expect(kept.map(({ key }) => key)).toEqual(['a', 'c']);
-  await close();
 });

@@ -213,6 +213,8 @@ export interface PlanTables {
     PlanTables['remittance_sum'],
     'tax_id' | 'amount_cents' | 'claims' | 'paid_cents' | 'adjustment_cents'
   > & { month: Day; kind: number; payments: number; adjusted: number; off_cents: number };
+  /** View of the rows of payments, with the payee's tax ID. On PostgreSQL, requests see only the caller's payments. */
+  listed_claim: Omit<PlanTables['remittance_claim'], 'patient_resp_cents' | 'detail'> & { tax_id: string };
   /** View of outcomes for the search of Browse Claims. */
   browsed_outcome: Omit<PlanTables['browsed_claim'], 'provider_id' | 'patient_search'> & { outcome: number };
   /** View for the search of Browse Claims. On PostgreSQL, requests see only the claims of the caller's tax IDs. */

@@ -13,6 +13,22 @@ export function fixPlan(text: string): string {
   return text;
 }
 
+type Send = (text: string, values: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+
+const senders = new WeakMap<Db, Send>();
+
+/** Registers how a database sends a finished text. The layers of Kysely cost as much as a short query's own work. */
+export function sendDirectly(db: Db, send: Send): void {
+  senders.set(db, send);
+}
+
+/** Runs a finished text. In a transaction, Kysely sends it over the transaction's connection. */
+export async function runText<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const send = senders.get(db);
+  const { rows } = send ? await send(text, values) : await db.executeQuery(CompiledQuery.raw(text, [...values]));
+  return rows as Row[];
+}
+
 /** Placeholders for the values of a query, by name. */
 export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
@@ -45,7 +61,6 @@ export function prepared<Values extends object, Row>(
       made = { text: fixPlan(text), parameters };
     }
     const given = made.parameters.map((one) => (one instanceof Placeholder ? values[one.name as keyof Values] : one));
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(made.text, given));
-    return rows;
+    return runText<Row>(db, made.text, given);
   };
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLAIM, CLAIM_BY_STATUS } from '@pbt/demo-data/catalog/names';
 import { verifyTestToken } from '../../test/harness.ts';
-import { expectedOutcome, storedOutcomes } from '../../test/outcomes/expected-outcome.ts';
+import { expectedOutcomes, storedOutcomes } from '../../test/outcomes/expected-outcome.ts';
 import { openOldDatabase, readTables, type Tables } from '../../test/upgrade/old-database.ts';
 import { buildApp } from '../app.ts';
 import { createAnchorStore } from '../audit/anchor-store.ts';
@@ -113,8 +113,8 @@ test('claims of the old version have the outcome that the rules say [OUTCOME-08]
   const claims = await database.db.selectFrom('claim').select(['id', 'tax_id']).execute();
   const stored = await storedOutcomes(database.db, '%');
   expect(stored.size).toBe(claims.length);
-  for (const { id, tax_id } of claims) {
-    expect({ id, ...stored.get(id) }).toEqual({ id, ...(await expectedOutcome(database.db, id, tax_id)) });
+  for (const [id, expected] of await expectedOutcomes(database.db, claims)) {
+    expect({ id, ...stored.get(id) }).toEqual({ id, ...expected });
   }
 });
 

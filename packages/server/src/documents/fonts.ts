@@ -40,11 +40,18 @@ function subsetOf(character: string): string | null {
 
 const PLAIN = /^[ -~]*$/;
 
+const drawnCharacters = (text: string) => text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(NO_GLYPH, '');
+
+/** How many characters of a text are question marks on paper. */
+export function unprintable(text: string): number {
+  return Array.from(drawnCharacters(text)).filter((character) => subsetOf(character) === null).length;
+}
+
 /** Splits a line by font file. A character that no file contains becomes a question mark, never an empty box. */
 export function fontRuns(line: string): FontRun[] {
   if (PLAIN.test(line)) return [{ subset: SUBSETS[0]!, text: line }];
   const runs: { subset: string; text: string }[] = [];
-  for (const character of line.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(NO_GLYPH, '')) {
+  for (const character of drawnCharacters(line)) {
     const found = subsetOf(character);
     const subset = found ?? SUBSETS[0]!;
     const text = found ? character : UNKNOWN;

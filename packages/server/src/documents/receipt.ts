@@ -5,6 +5,7 @@ import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { formatInstant } from '@pbt/domain/rules/shared/instants';
 import { facts, letterhead, paragraph, section, title } from './blocks.ts';
 import type { Brand } from './brand.ts';
+import { unprintable } from './fonts.ts';
 import { Sheet, type Style } from './sheet.ts';
 import { table, type Column } from './table.ts';
 
@@ -34,7 +35,7 @@ const LINES: readonly Column<SentLine>[] = [
     share: 40,
     cell: ({ reasons }) =>
       reasons.map(({ gc, carc, rarc, title: words }) =>
-        [[gc, carc, rarc].filter(Boolean).join(' '), words].filter(Boolean).join(', '),
+        [`${gc}-${[carc, rarc].filter(Boolean).join(' / ')}`, words].filter(Boolean).join(', '),
       ),
   },
   { head: 'Charged', share: 16, align: 'right', cell: ({ charged }) => charged },
@@ -79,6 +80,11 @@ function drawAppeal(sheet: Sheet, { appeal, claim }: SubmissionDetails): void {
   ]);
 }
 
+const lostText = (count: number) =>
+  count === 1
+    ? '1 character cannot be printed here. The submission has it.'
+    : `${count} characters cannot be printed here. The submission has them.`;
+
 /** Draws the proof of a submission: what was sent, by whom and when, and the state on the day of the receipt. */
 export async function drawReceipt({ brand, now, timeZone, submission }: ReceiptInput): Promise<Buffer> {
   const { id, claim, lines, files, patientId } = submission;
@@ -109,6 +115,9 @@ export async function drawReceipt({ brand, now, timeZone, submission }: ReceiptI
     section(sheet, 'Files');
     table(sheet, FILES, files);
   }
+  const { appeal, notes, diagnoses, message, submittedBy } = submission;
+  const lost = unprintable(JSON.stringify([claim, lines, files, appeal, notes, diagnoses, message, submittedBy]));
+  if (lost > 0) paragraph(sheet, lostText(lost));
   sheet.y += 6;
   paragraph(sheet, `Receipt made ${withZone(now.getTime(), timeZone)}.`, SMALL);
   return sheet.finish(`Submission ${id}`);

@@ -15,6 +15,7 @@ function hasNeedlessEncoding(path: string): boolean {
 
 /** Returns the path of a request target, or null when the path could be read in more than one way. */
 export function pathOfTarget(target: string): string | null {
-  const path = target.replace(ORIGIN, '').split('?', 1)[0]!;
+  const local = target.startsWith('/') ? target : target.replace(ORIGIN, '');
+  const path = local.split('?', 1)[0]!;
   return PATH.test(path) && !EMPTY_OR_DOT_SEGMENT.test(path) && !hasNeedlessEncoding(path) ? path : null;
 }

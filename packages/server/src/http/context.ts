@@ -48,10 +48,21 @@ export interface Context extends OpenContext {
   readonly signal: () => AbortSignal;
 }
 
+type SharedParts = Omit<RequestDeps, 'scopedTo' | 'replica' | 'audit'>;
+const shared = new WeakMap<RequestDeps, SharedParts>();
+
+/** The dependencies that handlers may use. Kept, because leaving out properties is slow. */
+function sharedParts(deps: RequestDeps): SharedParts {
+  const known = shared.get(deps);
+  if (known) return known;
+  const { audit: _audit, scopedTo: _scopedTo, replica: _replica, ...parts } = deps;
+  shared.set(deps, parts);
+  return parts;
+}
+
 /** Returns the context of a call that needs no sign-in. Its database shows no rows that belong to a tax ID. */
 export function openContextOf(deps: RequestDeps): OpenContext {
-  const { audit: _audit, scopedTo, replica: _replica, ...rest } = deps;
-  return { ...rest, db: scopedTo([]), now: deps.clock.now(), today: deps.clock.today() };
+  return { ...sharedParts(deps), db: deps.scopedTo([]), now: deps.clock.now(), today: deps.clock.today() };
 }
 
 /** The parts of a context that belong to one signed-in call. */
@@ -59,10 +70,9 @@ type CallParts = Pick<Context, 'db' | 'caller' | 'request' | 'addToAudit' | 'wri
 
 /** Returns the context of a signed-in call. */
 export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyReply): Context {
-  const { audit: _audit, scopedTo: _scopedTo, replica: _replica, ...rest } = deps;
   let signal: AbortSignal | undefined;
   return {
-    ...rest,
+    ...sharedParts(deps),
     ...call,
     now: deps.clock.now(),
     today: call.caller.today,

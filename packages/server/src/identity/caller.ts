@@ -101,11 +101,13 @@ const nameOf = ({ issuer, subject, today }: UserKey) => JSON.stringify([issuer, 
  * requests at once, and its user is then looked up once for all of them.
  */
 async function findUsers(db: Db, keys: readonly UserKey[]) {
-  const people = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+  const named = keys.map(nameOf);
+  const byName = new Map(keys.map((key, place) => [named[place]!, key]));
+  const [names, people] = [[...byName.keys()], [...byName.values()]];
   const list = (field: 'issuer' | 'subject' | 'today') => people.map((one) => one[field]);
   const rows = await actors(db, { issuers: list('issuer'), subjects: list('subject'), days: list('today') });
-  const found = new Map(rows.map((row) => [nameOf(people[row.place - 1]!), row]));
-  return keys.map((key) => found.get(nameOf(key)));
+  const found = new Map(rows.map((row) => [names[row.place - 1]!, row]));
+  return named.map((name) => found.get(name));
 }
 
 type FindUser = (key: UserKey) => Promise<Awaited<ReturnType<typeof findUsers>>[number]>;

@@ -7,7 +7,12 @@ const FILES = 9;
 /** PostgreSQL is restarted once in this many disturbances. */
 const RESTART_EVERY = 3;
 
+/** Rows that PostgreSQL stores in one transaction. */
+const CHUNK_ROWS = 2500;
+
 export interface DisturbOptions {
+  /** The claims of the folder, which are its largest file. */
+  readonly claims: number;
   /** How often the import is disturbed, if it does not end before. */
   readonly times: number;
   readonly next: () => number;
@@ -34,10 +39,10 @@ async function disturbOnce(
   place: ImportPlace,
   argv: readonly string[],
   resumed: number | null,
-  { next, restart }: DisturbOptions,
+  { claims, next, restart }: DisturbOptions,
   isRestart: boolean,
 ): Promise<{ readonly moment: string | null; readonly isOver: boolean }> {
-  const moment = drawMoment(next, FILES);
+  const moment = drawMoment(next, FILES, Math.ceil(claims / CHUNK_ROWS));
   const over = new AbortController();
   let isDisturbed = false;
   let watching: Promise<void> = Promise.resolve();

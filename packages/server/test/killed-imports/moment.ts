@@ -15,12 +15,20 @@ export interface Moment {
 
 const MAX_DELAY_MS = 120;
 
-/** Draws a moment. A resumed import has one record, a folder has one for each of its files. */
-export function drawMoment(next: () => number, files: number): Moment {
+/**
+ * Draws a moment. A resumed import has one record, a folder has one for each of its files. `chunks` is how many the
+ * largest file has.
+ */
+export function drawMoment(next: () => number, files: number, chunks: number): Moment {
   const below = (limit: number) => Math.floor(next() * limit);
   // Most moments are while rows are applied, because only then something is stored.
   const state = STATES[Math.min(STATES.length - 1, below(6))]!;
-  return { imports: below(files), state, chunks: state === 'applying' ? below(5) : 0, delayMs: next() * MAX_DELAY_MS };
+  return {
+    imports: below(files),
+    state,
+    chunks: state === 'applying' ? below(chunks) : 0,
+    delayMs: next() * MAX_DELAY_MS,
+  };
 }
 
 export const momentText = ({ imports, state, chunks, delayMs }: Moment): string =>

@@ -10,6 +10,8 @@ const PROCESSES = 4;
 const DAY = '2026-11-16';
 const TAX_ID = '890000001';
 
+const PRIVATE = new RegExp(`${TAX_ID}|Verne|MAIL0000|\\$`, 'i');
+
 /** Users with an address, access to one tax ID, and news on the day. */
 async function insertReceivers(db: Db, people: number): Promise<void> {
   await sql`insert into tax_id (tax_id, name) values (${TAX_ID}, 'Office')`.execute(db);
@@ -25,7 +27,24 @@ async function insertReceivers(db: Db, people: number): Promise<void> {
     values ('MAIL000000000001', ${TAX_ID}, 'Verne Group', 100, ${DAY}::date)`.execute(db);
 }
 
+/** A mail server that keeps what it receives. */
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly { readonly to: string; readonly text: string }[];
+  /** The first function is called for each receiver and each email, the second one after an email has arrived. */
+  listen(onEvent: () => void, onText: () => void): void;
+  stop(): Promise<void>;
+}
+
+async function startOwnServer(): Promise<MailServer> {
+  const { url, received, setRules, stop } = await startSmtpSink();
+  const listen: MailServer['listen'] = (onEvent, onText) =>
+    setRules({ recipient: () => (onEvent(), '250 ok'), text: () => (onEvent(), onText(), '250 ok') });
+  return { url, received, listen, stop };
+}
+
 interface Options {
+  readonly startServer?: () => Promise<MailServer>;
   readonly db: Db;
   readonly url: string;
   readonly people: number;
@@ -49,6 +68,8 @@ export interface MailResult {
   readonly twice: readonly string[];
   /** Addresses whose email is stored as sent, but was not received. */
   readonly lost: readonly string[];
+  /** Addresses whose email names the tax ID, the payee, the provider or the payment of the news, or an amount. */
+  readonly leaks: readonly string[];
   /** Emails whose sending a kill has cut off. */
   readonly cutOff: number;
   readonly sent: number;
@@ -59,13 +80,20 @@ export interface MailResult {
  * Four processes send the emails of one day. At random moments, before and after the mail server accepts an email, one of
  * them is killed and another one starts.
  */
-export async function killMailProcesses({ db, url, people, kills, next }: Options): Promise<MailResult> {
+export async function killMailProcesses({
+  startServer = startOwnServer,
+  db,
+  url,
+  people,
+  kills,
+  next,
+}: Options): Promise<MailResult> {
   await insertReceivers(db, people);
-  const sink = await startSmtpSink();
+  const mailServer = await startServer();
   const processes: ChildProcess[] = [];
   let wake = () => {};
   const start = () => {
-    const child = fork(SCRIPT, [url, sink.url, DAY], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(SCRIPT, [url, mailServer.url, DAY], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.on('message', () => wake());
     processes.push(child);
   };
@@ -81,10 +109,7 @@ export async function killMailProcesses({ db, url, people, kills, next }: Option
     victim!.kill('SIGKILL');
     start();
   };
-  sink.setRules({
-    recipient: () => (onEvent(), '250 ok'),
-    text: () => (onEvent(), wake(), '250 ok'),
-  });
+  mailServer.listen(onEvent, () => wake());
   const began = performance.now();
   for (let at = 0; at < PROCESSES; at += 1) start();
   try {
@@ -103,17 +128,18 @@ export async function killMailProcesses({ db, url, people, kills, next }: Option
         await exited;
       }),
     );
-    await sink.stop();
+    await mailServer.stop();
   }
   const milliseconds = performance.now() - began;
   const { rows } = await sql<{ email: string; state: string }>`
     select person.email, mail.state from notice_mail mail join app_user person on person.id = mail.user_id`.execute(db);
   const counts = new Map<string, number>();
-  for (const { to } of sink.received) counts.set(to, (counts.get(to) ?? 0) + 1);
+  for (const { to } of mailServer.received) counts.set(to, (counts.get(to) ?? 0) + 1);
   return {
     kills: killed,
     twice: [...counts].filter(([, count]) => count > 1).map(([to]) => to),
     lost: rows.filter(({ email, state }) => state === 'sent' && !counts.has(email)).map(({ email }) => email),
+    leaks: mailServer.received.filter(({ text }) => PRIVATE.test(text)).map(({ to }) => to),
     cutOff: rows.filter(({ state }) => state === 'sending').length,
     sent: rows.filter(({ state }) => state === 'sent').length,
     milliseconds,

@@ -8,9 +8,7 @@ import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
-import { claimById, itemsOf, reasonsOf } from '../../src/services/claim/repository.ts';
-import { toClaim, toClaimItem, toClaimReasons } from '../../src/services/claim/view.ts';
-import { TEST_TODAY } from '../settings.ts';
+import { readClaims, type AskedClaim, type ReadClaim } from './claim-rows.ts';
 
 /** What the database must store about a claim. */
 interface StoredOutcome {
@@ -74,11 +72,7 @@ const byAmount = (a: Denial, b: Denial) =>
   compare(keyOf(a), keyOf(b));
 
 /** The outcome of a claim by the rules in TypeScript, from the rows that the claim page shows. */
-export async function expectedOutcome(db: Db, id: string, taxId: string): Promise<StoredOutcome> {
-  const row = (await claimById(db, [taxId], id))!;
-  const items = (await itemsOf(db, [taxId], id)).map((item) => toClaimItem(item, () => ''));
-  const reasons = toClaimReasons(await reasonsOf(db, [taxId], id));
-  const claim = toClaim(row, TEST_TODAY);
+function expectedOutcome({ row, claim, items, reasons }: ReadClaim): StoredOutcome {
   const outcome = claimOutcome({ claim, items, reasons })!;
   const denials = outcome.amounts ? denialsOf(claim, items, reasons, outcome.states).toSorted(byAmount) : [];
   const decided = row.paid_date ?? row.status_date;
@@ -97,6 +91,12 @@ export async function expectedOutcome(db: Db, id: string, taxId: string): Promis
     step: denials[0]?.step ?? null,
     due: days.toSorted()[0] ?? null,
   };
+}
+
+/** The outcomes of claims by the rules in TypeScript, by claim. */
+export async function expectedOutcomes(db: Db, claims: readonly AskedClaim[]): Promise<Map<string, StoredOutcome>> {
+  const read = await readClaims(db, claims);
+  return new Map([...read].map(([id, one]) => [id, expectedOutcome(one)]));
 }
 
 /** The stored outcomes, by claim. */

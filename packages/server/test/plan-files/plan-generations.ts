@@ -4,7 +4,6 @@ import { claim835, interchange, payment835 } from '../x12/x12-files.ts';
 
 const GROUP = 'GK1';
 const MEMBERS = 1500;
-const CLAIMS = 11_000;
 const TAX_IDS = Array.from({ length: 20 }, (_, n) => `9917${String(n).padStart(5, '0')}`);
 const memberId = (n: number) => `7${String(n).padStart(8, '0')}01`;
 const claimId = (n: number) => `17${String(n).padStart(10, '0')}`;
@@ -19,7 +18,7 @@ const CLAIMS_OF_PAYMENT = 5;
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 /** Rows that change with the generation: names, statuses, amounts, lists and starts of coverage. */
-function rowsOf(generation: number): Readonly<Record<string, readonly object[]>> {
+function rowsOf(generation: number, claims: number): Readonly<Record<string, readonly object[]>> {
   const isChanged = (n: number) => generation > 1 && n % (generation + 1) === 0;
   const suffix = (n: number) => (isChanged(n) ? ` ${generation}` : '');
   // The last members arrive with the second generation, so their rows wait until then.
@@ -61,7 +60,7 @@ function rowsOf(generation: number): Readonly<Record<string, readonly object[]>>
       amount: generation,
       claims: range(5).map((at) => ({ claim_id: claimId(n * 50 + at), status: '1', charged: 100, paid: generation })),
     })),
-    claims: range(CLAIMS).map((n) => ({
+    claims: range(claims).map((n) => ({
       id: claimId(n),
       member_id: memberId(n % MEMBERS),
       provider_id: providerId(n),
@@ -108,12 +107,12 @@ function payments835(generation: number): string {
 }
 
 /** Writes the files of one delivery of the plan into a folder of its own. Later generations correct earlier ones. */
-export function writeGeneration(parent: string, generation: number): string {
+export function writeGeneration(parent: string, generation: number, claims: number): string {
   const folder = join(parent, `generation-${generation}`);
   const pdfs = join(parent, 'pdfs');
   mkdirSync(folder, { recursive: true });
   mkdirSync(pdfs, { recursive: true });
-  for (const [kind, rows] of Object.entries(rowsOf(generation))) {
+  for (const [kind, rows] of Object.entries(rowsOf(generation, claims))) {
     writeFileSync(join(folder, `${kind}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   writeFileSync(join(folder, 'payments.835'), payments835(generation));

@@ -1,5 +1,5 @@
 import { claimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
-import { allDenials, claimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { claimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
 import { isDeniedState } from '@pbt/domain/rules/claim/outcome/line-state';
 import type { LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
@@ -8,9 +8,7 @@ import { claimCauses, paymentCauses, type DeniedReason, type SentDocument, type 
 import { WORK_KINDS } from '@pbt/domain/contract/work-values';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/database.ts';
-import { claimById, itemsOf, reasonsOf } from '../../src/services/claim/repository.ts';
-import { toClaim, toClaimItem, toClaimReasons } from '../../src/services/claim/view.ts';
-import { TEST_TODAY } from '../settings.ts';
+import { readClaims, type AskedClaim, type ReadClaim } from '../outcomes/claim-rows.ts';
 
 const OFFICE_STEPS = new Set(['correct', 'records', 'appeal', 'billOtherPayer', 'call']);
 
@@ -21,12 +19,8 @@ const dueOf = ({ step, resendBy, recordsBy, appealBy }: LineDenial) => {
 };
 
 /** The denied reasons of a claim as the claim page explains them. */
-async function reasonsOfClaim(db: Db, id: string, taxId: string) {
-  const row = (await claimById(db, [taxId], id))!;
-  const items = (await itemsOf(db, [taxId], id)).map((item) => toClaimItem(item, () => ''));
-  const reasons = toClaimReasons(await reasonsOf(db, [taxId], id));
+function reasonsOfClaim({ claim, items, reasons }: ReadClaim) {
   // Whether a patient has QMB depends on the day. Neither step for it is work.
-  const claim = { ...toClaim(row, TEST_TODAY) };
   const outcome = claimOutcome({ claim, items, reasons })!;
   const denials = claimDenials({ claim, outcome, items, reasons, appeals: [] });
   const found = new Map<string, { lines: number[]; first: LineDenial }>();
@@ -48,65 +42,88 @@ async function reasonsOfClaim(db: Db, id: string, taxId: string) {
     step: first.step,
     due: dueOf(first),
   }));
-  return { row, isTakenBack: outcome.kind === 'takenBack', reasons: made, count: allDenials(denials).length };
+  return { isTakenBack: outcome.kind === 'takenBack', reasons: made };
 }
 
-async function sentOf(db: Db, claimId: string): Promise<SentDocument[]> {
-  const { rows } = await sql<SentDocument>`
-    select sent.id, sent.type, (sent.submitted_at at time zone 'America/Denver')::date as day,
+/** Submitted documents, by claim. */
+async function sentOf(db: Db, claimIds: readonly string[]): Promise<Map<string, SentDocument[]>> {
+  const { rows } = await sql<SentDocument & { claim: string }>`
+    select sent.claim_id as claim, sent.id, sent.type, (sent.submitted_at at time zone 'America/Denver')::date as day,
       jsonb_path_query_array(sent.appeal, '$.claimItems[*].lineNumber') as lines, queued.answer,
       queued.answered_on as "answeredOn", case when queued.status in ('Failed', 'Rejected')
         then coalesce(queued.answered_on, queued.updated_date) end as "failedOn"
     from submission sent left join work_item queued on queued.submission_id = sent.id
-    where sent.claim_id = ${claimId} and sent.state = 'submitted' order by sent.submitted_at, sent.id`.execute(db);
-  return rows.map((one) => ({ ...one, lines: one.lines ?? [] }));
+    where sent.claim_id = any(${claimIds}) and sent.state = 'submitted' order by sent.submitted_at, sent.id`.execute(
+    db,
+  );
+  return Map.groupBy(
+    rows.map((one) => ({ ...one, lines: one.lines ?? [] })),
+    ({ claim }) => claim,
+  );
 }
 
-/** The causes of a claim by the rules in TypeScript. */
-export async function expectedClaimCauses(db: Db, id: string, taxId: string): Promise<WorkCause[]> {
-  const { row, isTakenBack, reasons } = await reasonsOfClaim(db, id, taxId);
-  const letters = await db
+/** Letters that ask the claim's office for records. */
+const requestsOf = (db: Db, claims: readonly AskedClaim[]) =>
+  db
     .selectFrom('letter')
-    .select(['id', 'create_date', 'due_date'])
-    .where('claim_id', '=', id)
-    .where('tax_id', '=', taxId)
-    .where('request', 'is not', null)
+    .innerJoin('claim', (join) =>
+      join.onRef('claim.id', '=', 'letter.claim_id').onRef('claim.tax_id', '=', 'letter.tax_id'),
+    )
+    .select(['letter.claim_id', 'letter.id', 'letter.create_date', 'letter.due_date'])
+    .where(sql<boolean>`letter.claim_id = any(${claims.map(({ id }) => id)})`)
+    .where('letter.request', 'is not', null)
     .execute();
-  const settings = planSettings(row.plan_rules);
-  return claimCauses({
-    status: row.status,
-    received: row.received,
-    decided: row.paid_date ?? row.status_date,
-    isTakenBack,
-    pendingDays: settings.pendingDays,
-    reasons,
-    requests: letters.map((letter) => ({
-      id: letter.id,
-      day: letter.create_date,
-      due: recordsDue({ date: letter.create_date, due: letter.due_date }, settings),
-    })),
-    sent: await sentOf(db, id),
-  });
+
+/** The causes of claims by the rules in TypeScript, by claim. */
+export async function expectedClaimCauses(db: Db, claims: readonly AskedClaim[]): Promise<Map<string, WorkCause[]>> {
+  const letters = Map.groupBy(await requestsOf(db, claims), ({ claim_id }) => claim_id);
+  const ids = claims.map(({ id }) => id);
+  const sent = await sentOf(db, ids);
+  const causesOf = (id: string, read: ReadClaim) => {
+    const { row } = read;
+    const settings = planSettings(row.plan_rules);
+    return claimCauses({
+      ...reasonsOfClaim(read),
+      status: row.status,
+      received: row.received,
+      decided: row.paid_date ?? row.status_date,
+      pendingDays: settings.pendingDays,
+      requests: (letters.get(id) ?? []).map((letter) => ({
+        id: letter.id,
+        day: letter.create_date,
+        due: recordsDue({ date: letter.create_date, due: letter.due_date }, settings),
+      })),
+      sent: sent.get(id) ?? [],
+    });
+  };
+  return new Map([...(await readClaims(db, claims))].map(([id, read]) => [id, causesOf(id, read)]));
 }
 
-export async function expectedPaymentCauses(db: Db, id: string): Promise<WorkCause[]> {
-  const payment = await db.selectFrom('remittance').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const claims = await db
-    .selectFrom('remittance_claim')
-    .select(['claim_number', 'paid_cents'])
-    .where('remittance_id', '=', id)
-    .execute();
-  const cuts = await db
-    .selectFrom('remittance_adjustment')
-    .select('amount_cents')
-    .where('remittance_id', '=', id)
-    .execute();
-  return paymentCauses({
-    day: payment.pay_date,
-    cents: payment.amount_cents,
-    adjustmentCents: cuts.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    claims: claims.map(({ claim_number, paid_cents }) => ({ number: claim_number, cents: paid_cents })),
-  });
+/** The causes of payments by the rules in TypeScript, by payment. */
+export async function expectedPaymentCauses(db: Db): Promise<Map<string, WorkCause[]>> {
+  const payments = await db.selectFrom('remittance').selectAll().execute();
+  const claims = Map.groupBy(
+    await db.selectFrom('remittance_claim').select(['remittance_id', 'claim_number', 'paid_cents']).execute(),
+    ({ remittance_id }) => remittance_id,
+  );
+  const cuts = Map.groupBy(
+    await db.selectFrom('remittance_adjustment').select(['remittance_id', 'amount_cents']).execute(),
+    ({ remittance_id }) => remittance_id,
+  );
+  return new Map(
+    payments.map(({ id, pay_date, amount_cents }) => [
+      id,
+      paymentCauses({
+        day: pay_date,
+        cents: amount_cents,
+        adjustmentCents: (cuts.get(id) ?? []).reduce((sum, cut) => sum + cut.amount_cents, 0),
+        claims: (claims.get(id) ?? []).map(({ claim_number, paid_cents }) => ({
+          number: claim_number,
+          cents: paid_cents,
+        })),
+      }),
+    ]),
+  );
 }
 
 const compare = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);

@@ -66,6 +66,9 @@ const TABLES = `
   -- Denied claims by the day of the decision.
   create index claim_outcome_denied on claim_outcome (tax_id, outcome, paid_date)
     include (service_start, claim_id, type, status, payable_cents) where outcome in (7, 8);
+  -- Denied claims by amount. Most have the amount 0 and are read by day of service.
+  create index claim_outcome_amount on claim_outcome (tax_id, outcome, payable_cents, service_start desc, claim_id)
+    include (type, status) where outcome in (7, 8) and payable_cents <> 0;
   alter table claim_outcome set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 
   -- Counts by day, and by month with 20000 added to the kind.

@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 const CALLERS = `(select unnest(nullif(current_setting('pbt.tax_ids', true), '')::text[]))`;
 
+const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
+
 const FACTS =
   'tax_id, pay_date, way, amount_cents, claims, paid_cents, adjustment_cents, difference_cents, other_tax_ids';
 const factsOf = (name: string) =>
@@ -54,7 +56,16 @@ const TABLES = `
   alter table remittance_sum enable row level security;
   create policy of_caller on remittance_sum using (tax_id in ${CALLERS});
   alter table remittance_tally enable row level security;
-  create policy of_caller on remittance_tally using (tax_id in ${CALLERS});`;
+  create policy of_caller on remittance_tally using (tax_id in ${CALLERS});
+
+  -- The rows of the caller's payments. The row policy of remittance_claim looks up the payment of each row, and a payment
+  -- can have thousands. This view looks it up once: with "offset 0" the planner starts at the payment.
+  create view listed_claim as
+    select payment.id as remittance_id, paid.seq, paid.claim_number, paid.claim_id, paid.member_id, paid.status_code,
+      paid.charged_cents, paid.paid_cents, paid.account_number, paid.patient_first, paid.patient_last, payment.tax_id
+    from remittance payment
+      cross join lateral (select * from remittance_claim listed where listed.remittance_id = payment.id offset 0) paid
+    where ${IS_UNBOUND} or payment.tax_id in ${CALLERS};`;
 
 const SUMS = `
   -- How a payment was made. The rule in TypeScript is paymentWay.

@@ -5,6 +5,7 @@ import { closeToOthers } from '../../config/private-files.ts';
 import { StartRefused } from '../../config/start-refused.ts';
 import { embeddedBulk } from '../bulk-session.ts';
 import type { OpenDatabase } from '../database.ts';
+import { sendDirectly } from '../prepared.ts';
 import type { Database } from '../schema.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { PglitePool, WATCHDOG_MS } from './pool.ts';
@@ -79,6 +80,7 @@ export async function openPglite({ dataDir, seed, watchdogMs = WATCHDOG_MS }: Pg
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  sendDirectly(db, (text, values) => pool.query(text, values));
   return {
     engine: 'pglite',
     db,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { hasFixedPlan } from '../prepared.ts';
 import type { WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker.ts';
 
 /** Node's types do not include WebAssembly. */
@@ -113,7 +114,8 @@ export class PglitePool {
         }
         await this.#start();
         thread = this.#worker;
-        return this.#send({ kind: 'query', sql, params }) as Promise<WorkerResult>;
+        const isPrepared = params.length > 0 && hasFixedPlan(sql);
+        return this.#send({ kind: 'query', sql, params, isPrepared }) as Promise<WorkerResult>;
       },
       release: done,
     };

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenDatabase } from '../database.ts';
+import { sendDirectly } from '../prepared.ts';
 import type { Database } from '../schema.ts';
 import { openBulkConnection } from './bulk-connection.ts';
-import { scopedDatabases } from './scoped-database.ts';
+import { scopedDatabases, sendOver } from './scoped-database.ts';
 import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
 
 /** The owner needs few connections, because caller lookups and audit rows are batched. */
@@ -27,6 +28,10 @@ export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIM
   const owner = new WatchedPool({ url, size: Math.min(poolSize, OWNER_CONNECTIONS), server, limits });
   const callers = new WatchedPool({ url, size: poolSize, server, limits });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: owner }) });
+  sendDirectly(
+    db,
+    sendOver(() => owner.connect()),
+  );
   const sum = (figure: 'totalCount' | 'idleCount' | 'waitingCount') => owner[figure] + callers[figure];
   return {
     engine: 'postgres',

@@ -139,6 +139,24 @@ describe.runIf(inject('database').engine === 'postgres')('row-level security on 
     expect(await countOf(as(), 'dental_line')).toBe(0);
   });
 
+  test('the claims of a payment are those of the caller’s payments', async () => {
+    const own = sql<number>`(select count(*)::integer from remittance_claim listed
+      join remittance payment on payment.id = listed.remittance_id where payment.tax_id = ${OWN})`;
+    const { rows } = await sql<{ own: number }>`select ${own} as own`.execute(database.db);
+    expect(rows[0]!.own).toBeGreaterThan(0);
+    expect(await countOf(as(OWN), 'listed_claim')).toBe(rows[0]!.own);
+    expect(await countOf(as(), 'listed_claim')).toBe(0);
+    expect(await countOf(database.db, 'listed_claim')).toBe(await countOf(database.db, 'remittance_claim'));
+  });
+
+  test('the row policies look up a payment once, not once for each of its claims', async () => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, costs off, timing off) select * from listed_claim
+      where remittance_id = (select max(id) from remittance where tax_id = ${OWN})`.execute(as(OWN));
+    const lookup = rows.find((row) => row['QUERY PLAN'].includes('on remittance payment'));
+    expect(lookup?.['QUERY PLAN']).toContain('loops=1)');
+  });
+
   test.each([
     ['part of another claim number', sql`id like '%AB12%' and id !~ '^[0-9]{12}$'`, 'claim_id_text'],
     ['part of a claim ID', sql.raw(`${ID_PARTS} @> array[24]`), 'claim_id_part'],

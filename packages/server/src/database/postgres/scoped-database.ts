@@ -2,12 +2,24 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { APP_ROLE } from './app-role.ts';
 import { CancelClient } from './cancel-client.ts';
-import { fixPlan } from '../prepared.ts';
+import { fixPlan, sendDirectly } from '../prepared.ts';
 import type { Database } from '../schema.ts';
 import type { Scope } from '../scope.ts';
 
 /** Sets the role and the tax IDs of a session. */
 export const SET_ROLE_AND_SCOPE = fixPlan("select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)");
+
+/** Sends each text over a connection of its own. */
+export const sendOver =
+  (connect: () => Promise<pg.PoolClient>) =>
+  async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const client = await connect();
+    try {
+      return await client.query(text, values as unknown[]);
+    } finally {
+      client.release();
+    }
+  };
 
 /** Maximum number of cached Kysely instances, one per scope. Creating one costs as much as a small query. */
 const MAX_KEPT = 1000;
@@ -38,7 +50,12 @@ export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Databas
   function open(taxIds: string): Kysely<Database> {
     // Closing one scope's database closes no connection, because the pool is shared.
     const own = { connect: () => connect(taxIds), end: () => Promise.resolve(), options: pool.options };
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancelClient }) });
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancelClient }) });
+    sendDirectly(
+      db,
+      sendOver(() => connect(taxIds)),
+    );
+    return db;
   }
 
   return (scope) => {

@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import { openRequest } from '../claim/repository.ts';
 import { unsavedCutoff } from './state.ts';
 
-export function claimInScope(db: Db, scope: Scope, claimId: string) {
-  return db
+type OfClaim = { readonly claimId: string; readonly scope: Scope };
+
+const claimOf = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
+  db
     .selectFrom('claim')
     .select(['claim.id', 'claim.tax_id', 'claim.status'])
     .select(openRequest().as('open_request'))
     .where('claim.id', '=', claimId)
-    .where(inScope('claim.tax_id', scope))
-    .executeTakeFirst();
+    .where(inScope('claim.tax_id', scope)),
+);
+
+export async function claimInScope(db: Db, scope: Scope, claimId: string) {
+  const [claim] = await claimOf(db, { claimId, scope });
+  return claim;
 }
 
 export type OwnSubmission = NonNullable<Awaited<ReturnType<typeof ownSubmission>>>;
@@ -42,12 +49,8 @@ export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: s
   return ownSubmission(trx, caller, submissionId);
 }
 
-/**
- * Lists the submitted submissions of a claim, newest first. Submissions that are open, cancelled or expired are left
- * out.
- */
-export function submissionsOf(db: Db, scope: Scope, claimId: string) {
-  return db
+const submitted = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
+  db
     .selectFrom('submission')
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
     .leftJoin('work_item', 'work_item.submission_id', 'submission.id')
@@ -68,8 +71,15 @@ export function submissionsOf(db: Db, scope: Scope, claimId: string) {
     .where('submission.state', '=', 'submitted')
     .where(inScope('claim.tax_id', scope))
     .orderBy('submission.submitted_at', 'desc')
-    .orderBy('submission.id')
-    .execute();
+    .orderBy('submission.id'),
+);
+
+/**
+ * Lists the submitted submissions of a claim, newest first. Submissions that are open, cancelled or expired are left
+ * out.
+ */
+export function submissionsOf(db: Db, scope: Scope, claimId: string) {
+  return submitted(db, { claimId, scope });
 }
 
 export async function filesOf(db: Db, submissionIds: readonly string[]) {

@@ -6,7 +6,8 @@ import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { inScope, type Scope } from '../../database/scope.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
+import { inScope, type Scope, type ScopeValue } from '../../database/scope.ts';
 import { Refused } from '../../errors/refused.ts';
 import { likeText } from './browse/claim-filter.ts';
 import { isRuleOfGroup, rulesAsObject } from './plan-rules.ts';
@@ -20,7 +21,7 @@ const SORT_COLUMN = {
   member: 'letter.member_name',
 } as const satisfies Record<Body['sort_column'], string>;
 
-function lettersInScope(db: Db, scope: Scope) {
+function lettersInScope(db: Db, scope: ScopeValue) {
   return db
     .selectFrom('letter')
     .innerJoin('member', 'member.id', 'letter.member_id')
@@ -70,13 +71,18 @@ export function toLetter(row: LetterRow): Letter {
   };
 }
 
-export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
-  return lettersInScope(db, scope)
+type OfClaim = { readonly claimId: string; readonly scope: Scope };
+
+const ofClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
+  lettersInScope(db, scope)
     .select([...COLUMNS, rulesOfRequest()])
     .where('letter.claim_id', '=', claimId)
     .orderBy('letter.create_date', 'desc')
-    .orderBy('letter.id')
-    .execute();
+    .orderBy('letter.id'),
+);
+
+export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
+  return ofClaim(db, { claimId, scope });
 }
 
 /**

@@ -91,6 +91,33 @@ export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
 type OfClaim = { readonly claimId: string; readonly scope: Scope };
 
+/** The columns that the portal shows or checks. The others serve searches and imports. */
+const CLAIM_COLUMNS = [
+  'claim.id',
+  'claim.number_shown',
+  'claim.member_id',
+  'claim.sub_id',
+  'claim.patient_name',
+  'claim.tax_id',
+  'claim.provider_name',
+  'claim.type',
+  'claim.status',
+  'claim.status_date',
+  'claim.service_start',
+  'claim.service_end',
+  'claim.received',
+  'claim.charged_cents',
+  'claim.payable_cents',
+  'claim.paid_date',
+  'claim.remittance_id',
+  'claim.product_id',
+  'claim.product_desc',
+  'claim.account_number',
+  'claim.adjusted_from',
+  'claim.adjusted_to',
+  'claim.priced_by',
+] as const;
+
 const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim')
@@ -99,7 +126,7 @@ const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
     .leftJoin('member as subscriber', (join) =>
       join.onRef('subscriber.sub_id', '=', 'member.sub_id').on('subscriber.suffix', '=', 0),
     )
-    .selectAll('claim')
+    .select(CLAIM_COLUMNS)
     .select([
       numberOfClaim('claim.adjusted_from', scope).as('adjusted_from_shown'),
       numberOfClaim('claim.adjusted_to', scope).as('adjusted_to_shown'),

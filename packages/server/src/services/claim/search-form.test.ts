@@ -22,6 +22,12 @@ test.each([
   { rule: 'an identifier and dates', body: { quick: '1234', start: '2026-01-01', end: '2026-01-02' }, field: 'start' },
   { rule: 'an identifier and one date', body: { quick: '1234', end: '2026-01-02' }, field: 'end' },
   { rule: 'a member and dates', body: { m: '1234', start: '2026-01-01', end: '2026-01-02' }, field: 'start' },
+  {
+    rule: 'an identifier and days of decisions',
+    body: { quick: '1234', outcome: 'denied', decided_from: '2026-10-01', decided_to: '2026-10-02' },
+    field: 'decided_from',
+  },
+  { rule: 'a member and a day of decisions', body: { m: '1234', decided_to: '2026-10-02' }, field: 'decided_to' },
   { rule: 'a start without an end', body: { start: '2026-01-01' }, field: 'end' },
   { rule: 'an end without a start', body: { end: '2026-01-01' }, field: 'start' },
   { rule: 'a day that does not exist', body: { start: '2026-02-29', end: '2026-03-01' }, field: 'start' },

@@ -79,6 +79,10 @@ export function searchForm(body: ClaimSearch): SearchForm {
   if (browses && (quick !== undefined || m !== undefined)) {
     throw wrong(body.start === undefined ? 'end' : 'start', 'Dates cannot be combined with quick or m.');
   }
+  const decided = (['decided_from', 'decided_to'] as const).find((field) => typeof body[field] === 'string');
+  if (decided !== undefined && !browses && (quick ?? m) !== undefined) {
+    throw wrong(decided, 'Days of the decision cannot be combined with quick or m.');
+  }
   if (quick !== undefined) return { by: 'quick', term: storedId(quick), typed: quick, sort: sortOf(body) };
   if (m !== undefined) {
     if (body.index !== 0) throw wrong('index', 'All claims of a member are on page 0.');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { adjustment, claim, insertOffices, item, MEMBER, TAX } from '../../../test/claims.ts';
 import { pbt } from '../../../test/cli.ts';
-import { expectedOutcome, outcomeDifferences, storedOutcomes } from '../../../test/outcomes/expected-outcome.ts';
+import { expectedOutcomes, outcomeDifferences, storedOutcomes } from '../../../test/outcomes/expected-outcome.ts';
 import { generatedClaims, insertGenerated, insertPayments } from '../../../test/outcomes/generated-claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { rebuildOutcomes, storeBuiltInReasons } from '../../database/outcomes.ts';
@@ -41,8 +41,7 @@ async function compareAll(like: string): Promise<Map<string, number>> {
   const claims = await db().selectFrom('claim').select(['id', 'tax_id']).where('id', 'like', like).execute();
   expect(stored.size).toBe(claims.length);
   const seen = new Map<string, number>();
-  for (const { id, tax_id } of claims) {
-    const expected = await expectedOutcome(db(), id, tax_id);
+  for (const [id, expected] of await expectedOutcomes(db(), claims)) {
     expect({ id, ...stored.get(id) }).toEqual({ id, ...expected });
     seen.set(expected.kind, (seen.get(expected.kind) ?? 0) + 1);
   }

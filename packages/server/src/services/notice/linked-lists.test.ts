@@ -1,5 +1,6 @@
 import { noticeLink } from '@pbt/domain/rules/notice/links';
 import type { NoticeTopic } from '@pbt/domain/contract/notice-values';
+import { submissionsOfFragment } from '@pbt/domain/rules/claim/submission-address';
 import { arrivalOfFragment } from '@pbt/domain/rules/shared/arrival-address';
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { viewOfFragment } from '@pbt/domain/rules/work/list-address';
@@ -9,6 +10,7 @@ import { claim, insertOffices, TAX, username } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { insertLetter, noticeCalls } from '../../../test/mail/notice-calls.ts';
 import { TEST_TODAY } from '../../../test/settings.ts';
+import { insertSubmission } from '../../../test/work/submissions.ts';
 import { insertDenied, insertPayment, submitAppeal, workCalls } from '../../../test/work/tasks.ts';
 
 const server = useTestServer();
@@ -19,7 +21,23 @@ const { change, list: work, rowsOf } = workCalls(server);
 /** Makes the rows that are stored now look as if the portal had learned them on another day. */
 async function learnOn(day: string): Promise<void> {
   await sql`update task set noticed_on = ${day} where tax_id = any(${Object.values(TAX)}::text[])`.execute(db());
+  await sql`update work_item set learned_on = ${day} where id like 'LI-%'`.execute(db());
   await sql`update letter set learned_on = ${day} where id like 'LI-%'`.execute(db());
+}
+
+/** An appeal and an attachment that were answered, and two that failed. */
+async function insertAnswers(id: string): Promise<void> {
+  for (const type of ['Appeal', 'EOB']) {
+    await insertSubmission(
+      server(),
+      `${id}-${type}-End`,
+      '992100000002',
+      type,
+      'End',
+      type === 'Appeal' ? 'upheld' : null,
+    );
+    await insertSubmission(server(), `${id}-${type}-Failed`, '992100000002', type, 'Failed');
+  }
 }
 
 beforeAll(async () => {
@@ -30,7 +48,10 @@ beforeAll(async () => {
     .values(claim('992100000002', { status: '10', received: '2026-11-10' }))
     .execute();
   await insertLetter(db(), 'LI-L1', '992100000002', 'Chart notes');
+  await insertAnswers('LI-S1');
   await learnOn(addDays(TEST_TODAY, -2));
+  await insertAnswers('LI-S2');
+  await insertAnswers('LI-S3');
   // Two reasons, one done, one closed by an appeal, one of a tax ID that only some users have.
   await insertDenied(server(), '992100000011', ['CO-197', 'CO-16'], { paid_date: '2026-11-01' });
   await insertDenied(server(), '992100000012', ['CO-197'], { paid_date: '2026-11-01' });
@@ -57,12 +78,20 @@ const post = async (who: 'staff' | 'colleague', url: string, payload: object): P
   return reply.json<{ total: number }>().total;
 };
 
+const SUBMISSIONS = { index: 0, by: 'office', from: null, filter_string: '' };
+
 /** The number of rows behind a link. */
 async function linkedRows(who: 'staff' | 'colleague', href: string): Promise<number> {
   const [path, fragment = ''] = href.split('#');
   if (path === '/work') {
     const { kind, noticed, state } = viewOfFragment(fragment);
     return (await work(who, { kind, noticed, state })).total;
+  }
+  // A single submission is linked itself.
+  if (path?.startsWith('/submissions/')) return 1;
+  if (path === '/submissions') {
+    const { state, type, noticed } = submissionsOfFragment(fragment);
+    return post(who, '/api/claim/submission', { ...SUBMISSIONS, state, type, noticed });
   }
   const arrived = arrivalOfFragment(`#${fragment}`);
   const order = { index: 0, sort_column: 'date', sort_direction: 'desc', arrived };
@@ -76,6 +105,10 @@ const LISTED: readonly NoticeTopic[] = [
   'denied',
   'records',
   'deadlines',
+  'appealsAnswered',
+  'attachmentsAnswered',
+  'appealsFailed',
+  'attachmentsFailed',
   'payments',
   'takenBack',
   'off',
@@ -119,6 +152,11 @@ test('a notice of tomorrow lists nothing, and a day that does not exist is refus
       '/api/claim/letter',
       { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'asc', arrived: '2026-02-30' },
       'arrived',
+    ],
+    [
+      '/api/claim/submission',
+      { ...SUBMISSIONS, state: 'all', type: 'all', noticed: { day: '2026-02-30', of: 'appealsAnswered' } },
+      'noticed.day',
     ],
   ] as const) {
     const reply = await server().as(username('staff'), { method: 'POST', url, payload });

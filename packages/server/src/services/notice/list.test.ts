@@ -4,6 +4,7 @@ import { claim, insertOffices, TAX, userId } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { insertLetter, noticeCalls } from '../../../test/mail/notice-calls.ts';
 import { TEST_TODAY } from '../../../test/settings.ts';
+import { insertSubmission } from '../../../test/work/submissions.ts';
 import { insertDenied, insertPayment, workCalls } from '../../../test/work/tasks.ts';
 
 const server = useTestServer();
@@ -24,39 +25,6 @@ beforeEach(async () => {
   await db().deleteFrom('claim').where('tax_id', 'in', Object.values(TAX)).execute();
   await db().deleteFrom('notice_read').execute();
 });
-
-async function submission(id: string, claimId: string, type: string, status: string, answer: 'upheld' | null = null) {
-  await db()
-    .insertInto('submission')
-    .values({
-      id,
-      claim_id: claimId,
-      tax_id: TAX.own,
-      created_by: userId('staff'),
-      created_at: new Date('2026-11-01'),
-      state: 'submitted',
-      type,
-      appeal: JSON.stringify({ claimItems: [] }),
-      submitted_at: new Date('2026-11-01T18:00:00Z'),
-    })
-    .execute();
-  await db()
-    .insertInto('work_item')
-    .values({
-      id,
-      kind: 'submission',
-      submission_id: id,
-      status: status as 'End',
-      created_at: new Date('2026-11-01'),
-      updated_at: new Date('2026-11-14'),
-      updated_date: '2026-11-14',
-      answer,
-      answered_on: status === 'InProgress' ? null : '2026-11-14',
-    })
-    .execute();
-  return (await db().selectFrom('submission').select('reference').where('id', '=', id).executeTakeFirstOrThrow())
-    .reference!;
-}
 
 describe('what a day counts', () => {
   test('a claim with several denials counts once, with the amounts of all [NOTICE-02]', async () => {
@@ -81,10 +49,10 @@ describe('what a day counts', () => {
 
   test('answers and failures name their references [NOTICE-02] [NOTICE-03]', async () => {
     await db().insertInto('claim').values(claim('991900000004')).execute();
-    const answered = await submission('NO-S1', '991900000004', 'Appeal', 'End', 'upheld');
-    const failed = await submission('NO-S2', '991900000004', 'EOB', 'Failed');
-    await submission('NO-S3', '991900000004', 'Medical Records', 'End');
-    await submission('NO-S4', '991900000004', 'Medical Records', 'InProgress');
+    const answered = await insertSubmission(server(), 'NO-S1', '991900000004', 'Appeal', 'End', 'upheld');
+    const failed = await insertSubmission(server(), 'NO-S2', '991900000004', 'EOB', 'Failed');
+    await insertSubmission(server(), 'NO-S3', '991900000004', 'Medical Records', 'End');
+    await insertSubmission(server(), 'NO-S4', '991900000004', 'Medical Records', 'InProgress');
     const found = await today('staff');
     expect(found['appealsAnswered']).toMatchObject({ count: 1, references: [answered], kind: 'submissions' });
     expect(found['attachmentsFailed']).toMatchObject({ count: 1, references: [failed] });

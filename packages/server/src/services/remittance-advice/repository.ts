@@ -86,8 +86,7 @@ export async function remittancesPaid(db: Db, scope: Scope, from: string, to: st
 /** Loads the claims of a payment. The payment and each known claim must have one of the caller's tax IDs. */
 const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db
-    .selectFrom('remittance')
-    .innerJoin('remittance_claim as paid', 'paid.remittance_id', 'remittance.id')
+    .selectFrom('listed_claim as paid')
     .leftJoin('claim', 'claim.id', 'paid.claim_id')
     .select([
       'paid.seq',
@@ -101,14 +100,14 @@ const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
       'claim.number_shown',
       'claim.service_start',
       'claim.service_end',
-      'remittance.tax_id',
+      'paid.tax_id',
     ])
     .select([
       sql<string | null>`coalesce(claim.member_id, paid.member_id)`.as('member_id'),
       sql<string | null>`coalesce(paid.account_number, claim.account_number)`.as('account_number'),
     ])
-    .where('remittance.id', '=', id)
-    .where(inScope('remittance.tax_id', scope))
+    .where('paid.remittance_id', '=', id)
+    .where(inScope('paid.tax_id', scope))
     .where(mayBeListed(scope)),
 );
 
@@ -131,35 +130,56 @@ export interface PaidClaim {
 
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Ranks the names of patients. Comparing names for every two claims would take longer. */
-function placesOf(paid: readonly PaidClaim[]): (claim: PaidClaim) => number {
-  const keyOf = ({ row, patient }: PaidClaim) =>
-    patient
-      ? `${patient.last_search},${patient.first_search}`
-      : patientSearch(row.patient_first ?? '', row.patient_last ?? '');
-  const keys = paid.map(keyOf);
-  const places = new Map([...new Set(keys)].toSorted(textOrder).map((key, place) => [key, place]));
-  const byClaim = new Map(paid.map((claim, at) => [claim, places.get(keys[at]!)!]));
-  return (claim) => byClaim.get(claim)!;
+/** A patient of the payment, with the place of the name among the names of all patients. */
+interface Named {
+  readonly patient: Patient | null;
+  readonly key: string;
+  place: number;
+}
+
+/** Sets the places. Patients with the same name have the same place. */
+function rankNames(all: readonly Named[]): void {
+  let place = 0;
+  let last: string | undefined;
+  for (const named of all.toSorted((a, b) => textOrder(a.key, b.key))) {
+    if (named.key !== last) place += 1;
+    last = named.key;
+    named.place = place;
+  }
 }
 
 /**
  * Lists the claims of a payment by patient name, then by service date. A payment can have thousands of claims for half
- * as many patients. Joining and sorting in the database would look up the patient and compare names for every claim.
+ * as many patients. Joining and sorting in the database would look up the patient and compare names for every claim, so
+ * names are ranked once here and claims are compared by rank.
  */
 export async function claimsPaidBy(db: Db, scope: Scope, id: string): Promise<PaidClaim[]> {
   const rows = await paidClaims(db, { id, scope });
   const ids = [...new Set(rows.flatMap(({ member_id }) => member_id ?? []))];
-  const patients = new Map((await patientsOf(db, { ids })).map((patient) => [patient.id, patient]));
-  const paid = rows.map((row) => ({ row, patient: patients.get(row.member_id ?? '') ?? null }));
-  const placeOf = placesOf(paid);
-  return paid.toSorted(
+  const known = new Map(
+    (await patientsOf(db, { ids })).map((patient): [string, Named] => [
+      patient.id,
+      { patient, key: `${patient.last_search},${patient.first_search}`, place: 0 },
+    ]),
+  );
+  const unknown: Named[] = [];
+  const namedOf = ({ member_id, patient_first, patient_last }: PaidRow): Named => {
+    const found = known.get(member_id ?? '');
+    if (found) return found;
+    const named = { patient: null, key: patientSearch(patient_first ?? '', patient_last ?? ''), place: 0 };
+    unknown.push(named);
+    return named;
+  };
+  const paid = rows.map((row) => ({ row, named: namedOf(row) }));
+  rankNames([...known.values(), ...unknown]);
+  paid.sort(
     (a, b) =>
-      placeOf(a) - placeOf(b) ||
+      a.named.place - b.named.place ||
       textOrder(a.row.service_start ?? '', b.row.service_start ?? '') ||
       textOrder(a.row.claim_number, b.row.claim_number) ||
       a.row.seq - b.row.seq,
   );
+  return paid.map(({ row, named: { patient } }) => ({ row, patient }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SubmissionTab } from '@pbt/domain/contract/submission';
+import type { NoticedSubmissions, SubmissionTab } from '@pbt/domain/contract/submission';
 import { QUEUE_STATUSES } from '@pbt/domain/contract/common';
 import { typedReference } from '@pbt/domain/rules/claim/reference';
 import { submissionTab } from '@pbt/domain/rules/claim/submission-list';
@@ -9,12 +9,15 @@ import type { Database } from '../../database/schema.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { planRules } from '../claim/repository.ts';
+import { isNoticed } from './noticed.ts';
 
 /** What the list is limited to, besides the state. */
 interface Filter {
   readonly type: string;
   readonly by: 'me' | 'office';
   readonly from: string | null;
+  /** The notice that has counted the submissions. */
+  readonly noticed: NoticedSubmissions | null;
   readonly term: string;
   readonly timeZone: string;
 }
@@ -31,7 +34,7 @@ function startsWith(column: 'submission.reference' | 'submission.claim_id' | 'wo
 }
 
 /** Appeals and attachments of the caller's tax IDs. */
-function ofClaims(db: Db, caller: Caller, { type, by, from, term, timeZone }: Filter) {
+function ofClaims(db: Db, caller: Caller, { type, by, from, noticed, term, timeZone }: Filter) {
   return (
     db
       .selectFrom('submission')
@@ -45,6 +48,7 @@ function ofClaims(db: Db, caller: Caller, { type, by, from, term, timeZone }: Fi
       .where('submission.state', '=', 'submitted')
       .where(inScope('submission.tax_id', caller.scope))
       .$if(type !== 'all', (query) => query.where('submission.type', '=', type))
+      .$if(noticed !== null, (query) => query.where(isNoticed(noticed!)))
       .$if(by === 'me', (query) => query.where('submission.created_by', '=', caller.userId))
       .$if(from !== null, (query) => query.where(planDay('submission.submitted_at', timeZone), '>=', from ?? ''))
       .$if(term !== '', (query) =>
@@ -81,7 +85,8 @@ function ofPeople(db: Db, caller: Caller, { type, by, from, term, timeZone }: Fi
 
 function matching(db: Db, caller: Caller, filter: Filter) {
   const claims = ofClaims(db, caller, filter);
-  return OTHER_KINDS.has(filter.type) || filter.type === 'all' ? claims.unionAll(ofPeople(db, caller, filter)) : claims;
+  const hasOthers = filter.noticed === null && (OTHER_KINDS.has(filter.type) || filter.type === 'all');
+  return hasOthers ? claims.unionAll(ofPeople(db, caller, filter)) : claims;
 }
 
 /** Which page of the list is shown. */

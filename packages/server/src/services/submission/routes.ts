@@ -19,7 +19,11 @@ async function list(context: Context, body: BodyOf<typeof submissionApi.list>) {
   const { db, caller, config } = context;
   const { type, by, from, index } = body;
   if (from !== null && !isRealDay(from)) throw new Refused(400, 'from must be a valid date', { field: 'from' });
-  const filter = { type, by, from, term: body.filter_string.trim(), timeZone: config.planTimeZone };
+  const noticed = body.noticed ?? null;
+  if (noticed !== null && !isRealDay(noticed.day)) {
+    throw new Refused(400, 'The day of the notice must be a valid date', { field: 'noticed.day' });
+  }
+  const filter = { type, by, from, noticed, term: body.filter_string.trim(), timeZone: config.planTimeZone };
   const shown = {
     tab: body.state,
     direction: body.sort_direction ?? 'desc',

@@ -93,6 +93,23 @@ describe('done and undo', () => {
     expect((await change('staff', undone.changed, { action: 'undo' })).changed).toEqual([]);
   });
 
+  test('the changes of a row are taken back one after the other, newest first [WORK-19]', async () => {
+    const { row } = await deniedRow();
+    const assigned = await change('staff', [row], { action: 'assign', assignee: ME });
+    const snoozed = await change('staff', assigned.changed, { action: 'snooze', until: '2026-11-20' });
+    const done = await change('staff', snoozed.changed, { action: 'done' });
+    const first = await change('staff', done.changed, { action: 'undo' });
+    expect(first.changed).toMatchObject([{ state: 'snoozed', snoozedUntil: '2026-11-20', assignee: { id: ME } }]);
+    const second = await change('staff', first.changed, { action: 'undo' });
+    expect(second.changed).toMatchObject([{ state: 'open', snoozedUntil: null, assignee: { id: ME } }]);
+    const again = await change('staff', second.changed, { action: 'done' });
+    const third = await change('staff', again.changed, { action: 'undo' });
+    expect(third.changed).toMatchObject([{ state: 'open', assignee: { id: ME } }]);
+    const fourth = await change('staff', third.changed, { action: 'undo' });
+    expect(fourth.changed).toMatchObject([{ state: 'open', assignee: null }]);
+    expect((await change('staff', fourth.changed, { action: 'undo' })).changed).toEqual([]);
+  });
+
   test('a done row stays done until a later decision opens a new one that links to it [WORK-08]', async () => {
     const { id, row } = await deniedRow();
     await change('staff', [row], { action: 'done' });

@@ -92,17 +92,28 @@ interface Before {
   readonly snoozed_until: string;
 }
 
+/** The newest change that still stands. The newest event is first, and each 'undone' took one change before it back. */
+function newestStanding<Event extends { readonly what: string }>(events: readonly Event[]): Event | undefined {
+  let undone = 0;
+  for (const event of events) {
+    if (event.what === 'undone') undone += 1;
+    else if (undone === 0) return event;
+    else undone -= 1;
+  }
+  return undefined;
+}
+
 /** What takes the last change of a row back. Null if the row has none, or if its cause has a newer row. */
 async function undoOf(trx: Db, task: Task): Promise<Step | null> {
-  const last = await trx
+  const events = await trx
     .selectFrom('task_event')
     .select(['what', 'before'])
     .where('task_id', '=', task.id)
     .where('what', 'in', ['assigned', 'snoozed', 'done', 'undone'])
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last || last.what === 'undone' || last.before === null) return null;
+    .execute();
+  const last = newestStanding(events);
+  if (!last || last.before === null) return null;
   const newer = await trx
     .selectFrom('task')
     .select('id')

@@ -199,8 +199,7 @@ describe('the rows that the database keeps', () => {
       claims.map(({ id }) => id),
     );
     const kinds = new Set<string>();
-    for (const { id, tax_id } of claims) {
-      const expected = await expectedClaimCauses(db(), id, tax_id);
+    for (const [id, expected] of await expectedClaimCauses(db(), claims)) {
       expect({ id, causes: sorted(defined.get(id)!) }).toEqual({ id, causes: sorted(expected) });
       for (const { kind, title } of expected) kinds.add(`${kind} ${title}`);
     }
@@ -219,8 +218,9 @@ describe('the rows that the database keeps', () => {
     const ids = payments.map(({ id }) => id);
     const defined = await definedCauses(db(), 'payments', ids);
     const kinds = new Set<string>();
-    for (const id of ids) {
-      const expected = await expectedPaymentCauses(db(), id);
+    const told = await expectedPaymentCauses(db());
+    expect([...told.keys()].toSorted()).toEqual(ids.toSorted());
+    for (const [id, expected] of told) {
       expect({ id, causes: sorted(defined.get(id)!) }).toEqual({ id, causes: sorted(expected) });
       for (const { kind } of expected) kinds.add(kind);
     }

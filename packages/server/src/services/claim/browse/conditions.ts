@@ -5,7 +5,7 @@ import type { Scope } from '../../../database/scope.ts';
 import { OUTCOME_KINDS, type OutcomeKind } from '@pbt/domain/contract/claim';
 import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { DecidedRange } from '@pbt/domain/rules/claim/decided-range';
-import type { BrowseFilter } from '../search-form.ts';
+import type { BrowseFilter, Sort } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
 
 /**
@@ -76,6 +76,15 @@ function textCondition(text: FoundBy, isMerged: boolean): Condition {
 /** The codes of outcomes in the table claim_outcome: their places in the list, from 1. */
 export const outcomeCodes = (kinds: readonly OutcomeKind[]): number[] =>
   kinds.map((kind) => OUTCOME_KINDS.indexOf(kind) + 1);
+
+const DENIED: ReadonlySet<OutcomeKind> = new Set(['denied', 'partlyDenied']);
+
+/** The index of amounts has only these claims. */
+export const IS_DENIED: Condition = sql`outcome in (7, 8)`;
+
+/** Tells whether an index holds the claims with these outcomes in the order of the list. */
+export const isInOrder = (outcomes: readonly OutcomeKind[], sort: Sort | null): boolean =>
+  sort === null || (sort.column === 'payable' && outcomes.every((kind) => DENIED.has(kind)));
 
 /**
  * With `isMerged`, the outcome of each claim is looked up, because another table must provide the order. A join could

@@ -7,6 +7,8 @@ import {
   filters,
   hideFromPlanner,
   inDates,
+  IS_DENIED,
+  isInOrder,
   outcomeCodes,
   PROCESSING_COMPLETE,
   type Browse,
@@ -100,9 +102,9 @@ function valueless(browse: Browse, { column }: Sort): Segment {
   };
 }
 
-/** One run per tax ID and wanted outcome. An index of outcomes holds each run by day of service. */
-function outcomeRuns(browse: Browse, outcomes: readonly OutcomeKind[]): Segment {
-  return {
+/** One run per tax ID and wanted outcome, sorted by the day of service or by the amounts of denied claims. */
+function outcomeSegments(browse: Browse, outcomes: readonly OutcomeKind[], sort: Sort | null): Segment[] {
+  const segment = {
     keys: NEWEST,
     where: [inDates(browse)],
     part: sql`outcome`,
@@ -110,7 +112,17 @@ function outcomeRuns(browse: Browse, outcomes: readonly OutcomeKind[]): Segment 
       unnest(${outcomeCodes(outcomes)}::smallint[]) b (part)`,
     isRanked: false,
     view: 'browsed_outcome',
-  };
+  } as const;
+  if (sort === null) return [segment];
+  // All denied claims have an amount. Most have 0, and the index by day of service holds them in list order.
+  const same = { ...segment, where: [sql`payable_cents = 0`, inDates(browse)] };
+  const different = (amount: Condition): Segment => ({
+    ...segment,
+    keys: [{ column: 'payable_cents', direction: sort.direction }, ...NEWEST],
+    where: [amount, IS_DENIED, hideFromPlanner(inDates(browse))],
+  });
+  const ascending = [different(sql`payable_cents < 0`), same, different(sql`payable_cents > 0`)];
+  return sort.direction === 'asc' ? ascending : ascending.toReversed();
 }
 
 /**
@@ -118,9 +130,11 @@ function outcomeRuns(browse: Browse, outcomes: readonly OutcomeKind[]): Segment 
  * that must be empty is left out.
  */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
+  const { text, providerIds, filter } = browse;
+  if (filter.outcomes && text === null && providerIds === null && isInOrder(filter.outcomes, sort)) {
+    return outcomeSegments(browse, filter.outcomes, sort);
+  }
   if (sort === null) {
-    const { text, providerIds, filter } = browse;
-    if (filter.outcomes && text === null && providerIds === null) return [outcomeRuns(browse, filter.outcomes)];
     const runs = taxIdRuns(browse);
     return [{ keys: NEWEST, where: [inDates(browse)], part: null, runs, isRanked: false, view: 'browsed_claim' }];
   }

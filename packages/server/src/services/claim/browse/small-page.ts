@@ -1,4 +1,4 @@
-import type { Browse } from './conditions.ts';
+import { isInOrder, type Browse } from './conditions.ts';
 import { outcomePage, sortedPage } from './sorted-page.ts';
 import type { Sort } from '../search-form.ts';
 
@@ -18,7 +18,7 @@ interface Sizes {
 export async function smallPage(browse: Browse, sort: Sort | null, sizes: Sizes): Promise<readonly string[] | null> {
   const { total, inRange, maxSorted } = sizes;
   if (browse.filter.outcomes !== null) {
-    const isRare = sort !== null && total < inRange * LEAST_COMMON;
+    const isRare = !isInOrder(browse.filter.outcomes, sort) && total < inRange * LEAST_COMMON;
     return total <= maxSorted || isRare ? outcomePage(browse, sort) : null;
   }
   return inRange <= maxSorted ? (await sortedPage(browse, sort, null)).ids : null;
