@@ -15,6 +15,19 @@ import { failure, runOnline } from './run.ts';
 /** The result goes to stdout, so other output must not. */
 const onProgress = (text: string) => console.error(text);
 
+/** The line that Ctrl+C prints before it ends the process. Null for none. */
+let interruptText: string | null = null;
+
+const setInterruptText = (text: string | null) => void (interruptText = text);
+
+/** Ctrl+C still ends the process in the usual way, so scripts see that it was interrupted. */
+function printOnInterrupt(): void {
+  process.once('SIGINT', () => {
+    if (interruptText !== null) console.error(`\n${interruptText}`);
+    process.kill(process.pid, 'SIGINT');
+  });
+}
+
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
 /** Runs a command in this process, on a database that it opens. Used when no portal listens on the control socket. */
@@ -26,7 +39,7 @@ async function runAlone(
 ): Promise<CommandResult> {
   try {
     return await withOwnDatabase(config, (opened) =>
-      runOnline(commands, argv, { ...opened, operator, cwd: process.cwd(), onProgress }),
+      runOnline(commands, argv, { ...opened, operator, cwd: process.cwd(), onProgress, setInterruptText }),
     );
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
@@ -55,13 +68,16 @@ async function run(
   }
   const operator = `pbt|${userInfo().username}`;
   const isOwnProcess = command.isLong === true && config.databaseUrl !== undefined;
+  if (!isOwnProcess && 'run' in command) setInterruptText(command.goesOnText ?? null);
   const answered = isOwnProcess ? null : await askControl(socket, { argv, cwd: process.cwd(), operator }, onProgress);
+  setInterruptText(null);
   return { result: answered ?? (await runAlone(commands, config, argv, operator)), json };
 }
 
 /** Runs the command from the process arguments and prints its result. */
 export async function runCommandLine(commands: readonly Command[]): Promise<void> {
   createFilesPrivately();
+  printOnInterrupt();
   let outcome: { result: CommandResult; json: boolean };
   try {
     outcome = await run(commands, process.argv.slice(2));

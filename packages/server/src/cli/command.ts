@@ -31,6 +31,8 @@ export interface CommandContext {
   readonly cwd: string;
   /** Shows the operator what a command is doing before it ends. */
   readonly onProgress?: (text: string) => void;
+  /** Sets the line that Ctrl+C prints, or null for none. The portal has none, because Ctrl+C does not reach it. */
+  readonly setInterruptText?: (text: string | null) => void;
 }
 
 interface OptionSpec {
@@ -63,6 +65,8 @@ interface CommandBase {
 interface OnlineCommand extends CommandBase {
   /** Takes long. With PostgreSQL it runs in the process of `pbt`, even while the portal runs. */
   readonly isLong?: true;
+  /** What Ctrl+C prints while the portal runs the command. The portal does not stop it. */
+  readonly goesOnText?: string;
   readonly run: (context: CommandContext, args: Arguments) => Promise<CommandResult>;
 }
 
@@ -99,6 +103,10 @@ export function listedInZone({ deps }: CommandContext, rows: readonly TableRow[]
 export interface Section {
   readonly title: string;
   readonly rows: readonly TableRow[];
+  /** The rows of the table, if it does not show `rows` as they are. */
+  readonly shown?: readonly TableRow[];
+  /** Text below the table. */
+  readonly below?: string;
   readonly empty: string;
 }
 
@@ -106,7 +114,8 @@ export interface Section {
 export function sections({ deps }: CommandContext, parts: Readonly<Record<string, Section>>): CommandResult {
   const timeZone = deps.config.planTimeZone;
   const texts = Object.values(parts).map(
-    ({ title, rows, empty }) => `${title}\n${rows.length === 0 ? empty : renderTable(rows, { timeZone })}`,
+    ({ title, rows, shown = rows, below, empty }) =>
+      `${title}\n${shown.length === 0 ? empty : renderTable(shown, { timeZone })}${below === undefined ? '' : `\n\n${below}`}`,
   );
   const all = Object.values(parts).flatMap(({ rows }) => rows);
   const data = Object.fromEntries(Object.entries(parts).map(([key, { rows }]) => [key, rows]));

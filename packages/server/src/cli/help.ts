@@ -16,7 +16,8 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the audit trail does n
 with refused or waiting rows) or 5 (file refused).
 `;
 
-const columns = (pairs: readonly (readonly [string, string])[]): string => {
+/** Two columns, for example of options with their help. */
+export const columns = (pairs: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...pairs.map(([left]) => left.length)) + 2;
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');
 };

@@ -9,6 +9,8 @@ interface Operation {
   readonly recordKind: string;
   readonly recordId?: string;
   readonly reason?: string;
+  /** `ok` unless the command fails after its audit row. */
+  readonly outcome?: 'absent' | 'failed';
   readonly count?: number;
   /** IDs of the records shown. */
   readonly shown?: readonly string[];
@@ -27,7 +29,7 @@ const eventOf = ({ deps, operator }: CommandContext, operation: Operation): Audi
   record_kind: operation.recordKind,
   record_id: operation.recordId ?? null,
   tax_id: null,
-  outcome: 'ok',
+  outcome: operation.outcome ?? 'ok',
   reason: operation.reason ?? null,
   record_count: operation.count ?? null,
   address: null,
@@ -47,6 +49,24 @@ export function operateAll<T>(
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
   return context.deps.audit.write(() => operations().map((operation) => eventOf(context, operation)), work);
+}
+
+/**
+ * Writes the audit row before work that must not begin without one, such as a backup, which contains it. If the work
+ * fails, another row says so.
+ */
+export async function auditBefore<T>(
+  context: CommandContext,
+  operation: Operation,
+  work: () => Promise<T>,
+): Promise<T> {
+  await operate(context, operation, async () => {});
+  try {
+    return await work();
+  } catch (error) {
+    await auditLook(context, { ...operation, outcome: 'failed' });
+    throw error;
+  }
 }
 
 /** Writes the audit row of a command that shows records. */

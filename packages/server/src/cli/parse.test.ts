@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CommandFailed, done, type Command } from './command.ts';
 import { helpFor, helpForAll } from './help.ts';
 import { parseRequest } from './parse.ts';
+import { commands as registered } from './registry.ts';
 
 const run = async () => done('');
 const commands: readonly Command[] = [
@@ -52,8 +53,13 @@ describe('arguments', () => {
     ['users', 'users is one of: users list, users create'],
     ['users paint', 'users is one of: users list, users create'],
     ['users list extra', 'does not know what to do with "extra"'],
-    ['users list --colour red', "Unknown option '--colour'"],
-    ['users list --status', "'--status <value>' argument missing"],
+    ['users list --colour red', 'users list has no option --colour. Try users list --help.'],
+    ['users list --statsu x', 'users list has no option --statsu; did you mean --status? Try users list --help.'],
+    ['users list -x', 'users list has no option -x. Try'],
+    ['users list --status', '--status needs a value: <status>. Try'],
+    ['users list --status --json', '--status needs a value: <status>. Try'],
+    ['users list --json=yes', '--json takes no value. Try'],
+    ['users list --toString', 'users list has no option --toString'],
     ['users create --last Jones', 'users create needs <username>'],
     ['users create mjones', 'users create needs --last <name>'],
   ])('%s is refused as wrong usage: %s', (text, message) => {
@@ -64,12 +70,25 @@ describe('arguments', () => {
   test.each([
     ['clear', []],
     ['clear 7', ['7']],
+    ['clear -5', ['-5']],
+    ['clear -- --all', ['--all']],
   ])('%s: an optional argument can be left out', (text, words) => {
     expect(parse(text).args.words).toEqual(words);
   });
 });
 
+test('a negative number can be the value of an option', () => {
+  expect(parse('users list --status -5').args.text('status')).toBe('-5');
+  expect(parse('users create mjones --last Jones --role -1 --role -.5').args.texts('role')).toEqual(['-1', '-.5']);
+});
+
 describe('help', () => {
+  test('the overview has the commands of a group side by side', () => {
+    const groups = registered.map(({ name }) => name.split(' ')[0]!);
+    const changes = groups.filter((group, at) => group !== groups[at - 1]);
+    expect(changes).toEqual([...new Set(groups)]);
+  });
+
   test.each(['', '--help', '-h', 'help'])('"%s" shows the overview', (text) => {
     expect(parse(text)).toMatchObject({ command: null, help: true });
   });

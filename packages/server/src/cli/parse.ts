@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearestName } from '../import/kinds/checking/nearest-name.ts';
 import { CommandFailed, EXIT, type Arguments, type Command } from './command.ts';
 
 export interface Request {
@@ -44,6 +45,36 @@ function argumentsOf(command: Command, values: Readonly<Record<string, unknown>>
   return { words, texts, text: (name) => texts(name).at(-1), flag: (name) => values[name] === true };
 }
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+/** Says what is wrong with an option, in the words of the command. Null if nothing is. */
+function optionProblem(
+  command: Command,
+  options: Options,
+  { name, rawName, value, inlineValue }: OptionToken,
+): string | null {
+  const known = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (known?.type === 'boolean') return value === undefined ? null : `${rawName} takes no value`;
+  if (known) {
+    const isNext = inlineValue !== true && value?.startsWith('-') === true;
+    return value === undefined || isNext ? `${rawName} needs a value: ${command.options?.[name]?.value}` : null;
+  }
+  const near = rawName.startsWith('--') ? nearestName(name, Object.keys(options)) : null;
+  return `${command.name} has no option ${rawName}${near === null ? '' : `; did you mean --${near}?`}`;
+}
+
+/** `parseArgs` takes a negative number as options. The mark makes it a value, which the command can refuse. */
+const MARK = '\0';
+const marked = (word: string) => (/^-[\d.]/.test(word) ? MARK + word : word);
+const unmarked = <T>(value: T) => (typeof value === 'string' && value.startsWith(MARK) ? value.slice(1) : value);
+
 /** Finds the command and parses its arguments. Unknown input is refused, unless help is requested. */
 export function parseRequest(commands: readonly Command[], argv: readonly string[]): Request {
   const command = findCommand(commands, argv);
@@ -59,15 +90,18 @@ export function parseRequest(commands: readonly Command[], argv: readonly string
     ]),
   );
   const rest = argv.slice(command.name.split(' ').length);
-  let parsed: ReturnType<typeof parseArgs>;
-  try {
-    parsed = parseArgs({ args: [...rest], options: { ...GLOBAL, ...options }, allowPositionals: true, strict: true });
-  } catch (error) {
-    usage(`${error instanceof Error ? error.message : String(error)}. Try ${command.name} --help.`);
+  const known: Options = { ...GLOBAL, ...options };
+  const config = { options: known, allowPositionals: true, strict: false, tokens: true } as const;
+  const { values: found, positionals, tokens } = parseArgs({ ...config, args: rest.map(marked) });
+  const values = Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, Array.isArray(value) ? value.map(unmarked) : unmarked(value)]),
+  );
+  if (values['help'] === true) return { command, args: NO_ARGUMENTS, json: false, help: true };
+  for (const token of tokens) {
+    const problem = token.kind === 'option' ? optionProblem(command, known, token) : null;
+    if (problem !== null) usage(`${problem}${problem.endsWith('?') ? '' : '.'} Try ${command.name} --help.`);
   }
   // A command with an option --json of its own prints JSON itself.
-  const json = parsed.values['json'] === true && command.options?.['json'] === undefined;
-  const help = parsed.values['help'] === true;
-  if (help) return { command, args: NO_ARGUMENTS, json, help };
-  return { command, args: argumentsOf(command, parsed.values, parsed.positionals), json, help };
+  const json = values['json'] === true && command.options?.['json'] === undefined;
+  return { command, args: argumentsOf(command, values, positionals.map(unmarked)), json, help: false };
 }

@@ -13,7 +13,7 @@ interface Defaults {
   readonly last: (first: string) => string;
 }
 
-/** Returns the instants at which the days begin and end in the plan's time zone, and a text with both days. */
+/** Returns both days, the instants at which they begin and end in the plan's time zone, and a text with both days. */
 export function periodOf({ deps }: CommandContext, args: Arguments, defaults: Defaults) {
   const first = args.text('from') ?? defaults.first;
   const last = args.text('to') ?? defaults.last(first);
@@ -21,5 +21,5 @@ export function periodOf({ deps }: CommandContext, args: Arguments, defaults: De
     throw new CommandFailed('--from and --to must be days like 2026-11-15, in this order', EXIT.usage);
   }
   const at = (day: string) => parseTime(`${day}T00:00`, deps.config.planTimeZone)!;
-  return { from: at(first), to: at(addDays(last, 1)), text: `${first} to ${last}` };
+  return { first, last, from: at(first), to: at(addDays(last, 1)), text: `${first} to ${last}` };
 }

@@ -88,7 +88,7 @@ test('the users who saw a record are found', async () => {
   await server().as('staff', { method: 'GET', url: `/api/claim/${CLAIM.halfDenied}` });
   const results = await runTask('Find who saw a record', { '910000002400': CLAIM.halfDenied });
   expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-  expect(results[0]!.data).toMatchObject([{ who: 'staff', action: 'claim.byId', inList: false }]);
+  expect(results[0]!.data).toMatchObject({ rows: [{ who: 'staff', action: 'claim.byId', inList: false }] });
 });
 
 test('users are moved to another identity provider', async () => {

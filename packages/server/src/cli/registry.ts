@@ -37,11 +37,11 @@ export const commands: readonly Command[] = [
   importFiles,
   importResume,
   ...importQueries,
+  importSchema,
   auditVerify,
   auditAccept,
   auditReport,
   auditRecord,
   backup,
   restore,
-  importSchema,
 ];

@@ -28,7 +28,7 @@ const escapeOf = (text: string) =>
  * Replaces tabs and line breaks with spaces, and escapes control, bidirectional and invisible characters. They could
  * change the terminal or hide in a copied value.
  */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, escapeOf);
 
 const shorten = (text: string, widest: number) => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);

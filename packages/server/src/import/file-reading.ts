@@ -4,7 +4,7 @@ import type { BulkConnection, Db } from '../database/database.ts';
 import { KnownRows } from './apply/known-rows.ts';
 import { analyzeStaged, removeDuplicates, removeOverlapped, stageRows, type Superseded } from './apply/staging.ts';
 import { openRows, type OpenedRows } from './formats/open-rows.ts';
-import { WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
+import { NEEDS_FULL, NO_FULL_835, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
 import { describeImport, type ImportRecord } from './import-record.ts';
 import { kindOf, type CheckOptions, type Kind } from './kinds/index.ts';
 import { createPlanFiles } from './plan-files.ts';
@@ -86,8 +86,7 @@ export class FileReading {
     const { db, config } = this.#given.context.deps;
     const { isGzip, isAgain, mode, missing } = this.#given.options;
     const { id: importId } = this.#given.record;
-    if (mode === 'full' || missing.isGiven)
-      throw new WrongOptions('An 835 is never a full file; leave out --mode full and --missing');
+    if (mode === 'full' || missing.isGiven) throw new WrongOptions(NO_FULL_835);
     const file = await X12File.open(this.#path, isGzip, config.dataDir);
     this.#x12File = file;
     this.#x12 = new X12Import(file, {
@@ -178,11 +177,7 @@ export class FileReading {
     const asOf = declaration?.asOf
       ? planTime(declaration.asOf, this.#given.context.deps.config.planTimeZone)
       : this.#given.record.asOf;
-    if (mode === 'delta' && this.#given.options.missing.isGiven) {
-      throw new WrongOptions(
-        '--missing, --allow-missing and --within need a full file: name it .full., or use --mode full',
-      );
-    }
+    if (mode === 'delta' && this.#given.options.missing.isGiven) throw new WrongOptions(NEEDS_FULL);
     const { clock } = this.#given.context.deps;
     if (declaration?.asOf && asOf.getTime() > clock.now().getTime()) {
       const sentence = `asOf "${declaration.asOf}" is in the future`;

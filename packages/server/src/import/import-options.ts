@@ -16,6 +16,8 @@ export interface ImportContext {
   readonly isAlone?: boolean;
   /** Shows what the import is doing, such as waiting for another one. */
   readonly onProgress?: (text: string) => void;
+  /** Called with the number of the import before its file is read. */
+  readonly onStart?: (id: number) => void;
   /** Called for every PDF file that rows use, with its path below the folder of the files. */
   readonly onFile?: (path: string) => void;
 }
@@ -56,6 +58,10 @@ export class NotStarted extends ImportRefused {
 
 /** The options do not fit the file. */
 export class WrongOptions extends ImportRefused {}
+
+export const NEEDS_FULL =
+  '--missing, --allow-missing and --within need a full file: name it .full., or use --mode full';
+export const NO_FULL_835 = 'An 835 is never a full file; leave out --mode full and --missing';
 
 /** An interrupted import cannot be resumed any more, because a later one has been applied. */
 export class OutdatedImport extends ImportRefused {}

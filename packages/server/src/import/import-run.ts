@@ -235,6 +235,8 @@ export class ImportRun {
     // A stopped import keeps the counts of its last chunk. Resuming it adds to them.
     const saved = state === 'stopped' ? await findImport(deps.db, this.#record.id) : null;
     const counts = saved && saved.nextPosition > 0 ? saved.result! : this.#tally.counts();
+    // A killed import is resumed unless its record says that it has ended. Rows that it left then would stay.
+    if (state !== 'stopped') await dropStaged(this.#bulk!.db, this.#record.id);
     await endImport(deps.db, this.#record.id, state, deps.clock.now(), counts);
     if (!this.#record.isCheck) await deps.audit.read(this.#event(state));
     const { id, fileName, sha256, kind, mode, asOf, isCheck } = this.#record;

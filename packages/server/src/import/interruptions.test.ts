@@ -54,6 +54,28 @@ const settle = () => sql.raw('drop trigger if exists pbt_disturb on claim').exec
 beforeAll(() => loadBasics(files, of));
 afterEach(settle);
 
+test.each([
+  ['done', () => claimRows(claimIds(50_000, 3))],
+  ['refused', () => [...claimRows(claimIds(51_000, 3)), { id: 'wrong' }]],
+])('rows that were read are deleted before an import is %s, so a kill leaves none [IMPORT-52]', async (state, rows) => {
+  await sql
+    .raw(
+      `create function pbt_check() returns trigger language plpgsql as $$
+      begin if exists (select from import_staged where import_id = new.id) then raise exception 'rows left'; end if;
+        return new; end $$;
+      create trigger pbt_check before update of state on import for each row
+        when (new.state in ('done', 'refused')) execute function pbt_check()`,
+    )
+    .execute(db());
+  try {
+    const { text } = await files.load(`claims.${state}.ndjson`, rows(), '--max-refused 0');
+    expect(text).not.toContain('rows left');
+    expect((await lastImport()).state).toBe(state);
+  } finally {
+    await sql.raw('drop function pbt_check cascade').execute(db());
+  }
+});
+
 describe('an import that stops', () => {
   test('continues behind its last chunk, and its report counts all rows once [IMPORT-26] [IMPORT-30]', async () => {
     const ids = claimIds(0, CHUNK * 2 + 10);
@@ -108,6 +130,10 @@ describe('an import that stops', () => {
     const { id } = await lastImport();
     await files.load('claims.newer.ndjson', claimRows(ids));
     const newer = await lastImport();
+    const shown = (await files.run(`import show ${id}`)).text;
+    expect(shown).not.toContain('Continue it with');
+    expect(shown).toContain(`because import ${newer.id} (claims.newer.ndjson, claims) was applied`);
+    expect(shown).toContain(`import it with --again, because import ${newer.id} had the same content.`);
     for (const said of [`because import ${newer.id} (claims.newer.ndjson, claims) was applied`, 'is refused']) {
       const { exitCode, text } = await files.run(`import resume ${id}`);
       expect([exitCode, text]).toEqual([1, expect.stringContaining(said)]);

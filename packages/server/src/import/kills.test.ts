@@ -10,6 +10,8 @@ import { writeGeneration } from '../../test/plan-files/plan-generations.ts';
 
 /** `npm run trust -- --only imports --long` disturbs many more imports, and restarts PostgreSQL too. */
 const KILLS_PER_GENERATION = 2;
+/** Three chunks: one that is stored before a kill, one that is cut off, and one that is left. */
+const CLAIMS = 6000;
 /** Processes are started one after the other. It took 150 s while the machine had seven times as much work as it can do. */
 const LIMIT_MS = 300_000;
 const { engine, source } = inject('database');
@@ -35,7 +37,7 @@ describe.runIf(engine === 'postgres')('an import that is killed', () => {
   let killed: ImportPlace;
   const folders: string[] = [];
   beforeAll(async () => {
-    for (const generation of [1, 2, 3]) folders.push(writeGeneration(folder, generation));
+    for (const generation of [1, 2, 3]) folders.push(writeGeneration(folder, generation, CLAIMS));
     [calm, killed] = [await createPlace('calm'), await createPlace('killed')];
   }, 120_000);
 
@@ -48,7 +50,9 @@ describe.runIf(engine === 'postgres')('an import that is killed', () => {
         await importFolder(calm, from);
         const onDisturbed = async (moment: string) =>
           expect({ moment, torn: await tornRecords(killed) }).toEqual({ moment, torn: [] });
-        moments.push(...(await importDisturbed(killed, from, { times: KILLS_PER_GENERATION, next, onDisturbed })));
+        moments.push(
+          ...(await importDisturbed(killed, from, { claims: CLAIMS, times: KILLS_PER_GENERATION, next, onDisturbed })),
+        );
         expect({ moments, differences: await differences(calm, killed) }).toEqual({ moments, differences: [] });
       }
       expect(moments.length).toBeGreaterThanOrEqual(KILLS_PER_GENERATION);

@@ -84,6 +84,32 @@ describe('a CSV header', () => {
     expect(readFileSync(path, 'utf8')).toContain('"1","","nonsense","","""nonsense"" is not a field of members');
   });
 
+  test('with several unknown fields names all of them with their nearest names [IMPORT-07]', async () => {
+    const first = '"sufix" is not a field of members; the nearest name is suffix';
+    const sentence = `${first}. "last_nam" is not a field of members; the nearest name is last_name`;
+    const csv = await files.loadText('members.typos.csv', 'id,sufix,last_nam\n80012301,1,x\n');
+    expect([csv.exitCode, csv.sentences]).toEqual([5, [sentence]]);
+    const ndjson = await files.load('members.typos.ndjson', [{ id: '80012301', sufix: 1, last_nam: 'x' }]);
+    expect([ndjson.exitCode, ndjson.sentences]).toEqual([5, [sentence]]);
+    const names = Array.from({ length: 14 }, (_, n) => `unknown${n}`);
+    const many = await files.loadText('members.many.csv', `id,${names.join(',')}\n`);
+    expect(many.sentences).toEqual([expect.stringMatching(/"unknown9" is not [^.]*\. 4 more are unknown$/)]);
+  });
+
+  test('without a key names both ways to identify a member, and either is enough [IMPORT-06]', async () => {
+    const csv = `sub_id,sufix,rel\n${of.sub},1,Self\n`;
+    const { sentences } = await files.loadText('members.neither.csv', csv, '--ignore-unknown');
+    expect(sentences).toEqual([
+      'the header lacks id, without which no row can be identified; members can also be identified by sub_id and suffix together',
+    ]);
+    const known = await files.loadText(
+      'members.either.csv',
+      `sub_id,suffix,nonsense\n${of.sub},1,x\n`,
+      '--ignore-unknown',
+    );
+    expect(known.outcomes).toEqual({ unchanged: 1, warned: 1 });
+  });
+
   test('that is missing refuses the file without showing its first row [IMPORT-46] [IMPORT-52]', async () => {
     const { exitCode, text } = await files.loadText('members.bare.csv', '80012345,Zebulon,Quist\n80012346,Ann,Quist\n');
     expect([exitCode, text]).toEqual([5, expect.stringContaining('the first line has no column of members')]);

@@ -213,6 +213,16 @@ test('options for missing rows are wrong usage with a file that is not full [IMP
   }
   const declared = [{ $import: { kind: 'groups', mode: 'full' } }, of.groupRow];
   expect((await files.load('groups.told.ndjson', declared, '--again --missing keep')).exitCode).toBe(0);
+  expect((await files.run('import groups.told.ndjson --missing keep')).text).toContain('was imported before');
+});
+
+test('options for missing rows are also refused if the file was imported before [IMPORT-33] [IMPORT-45]', async () => {
+  const name = 'groups.before.ndjson';
+  await files.load(name, [of.groupRow], '--again');
+  expect((await files.run(`import ${name}`)).text).toContain('was imported before');
+  const { exitCode, text } = await files.run(`import ${name} --missing end`);
+  expect([exitCode, text]).toEqual([2, expect.stringContaining('need a full file')]);
+  expect((await files.run(`import ${name} --missing keep --mode full`)).exitCode).toBe(0);
 });
 
 test('a provider that others belong to as a group is not deleted [IMPORT-34]', async () => {

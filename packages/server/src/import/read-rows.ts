@@ -124,14 +124,23 @@ const noHeader = ({ name }: Kind): Problem => ({
   sentence: `the first line has no column of ${name}; begin the file with a header line, as pbt import schema ${name} --csv shows`,
 });
 
-const noKey = (lacking: readonly string[]): Problem => ({
-  code: 'missing-column',
-  field: lacking[0]!,
-  value: null,
-  sentence: `the header lacks ${lacking.join(', ')}, without which no row can be identified`,
-});
+function noKey({ name, keyFrom }: Kind, lacking: readonly string[]): Problem {
+  const other = keyFrom ? `; ${name} can also be identified by ${keyFrom.join(' and ')} together` : '';
+  const sentence = `the header lacks ${lacking.join(', ')}, without which no row can be identified${other}`;
+  return { code: 'missing-column', field: lacking[0]!, value: null, sentence };
+}
 
 const isUnknownField = ({ code }: Problem) => code === 'unknown-field';
+
+const MOST_NAMED = 10;
+
+/** Names all unknown fields in one problem, so that they can be corrected together. */
+function joined(unknown: readonly Problem[]): Problem {
+  const named = unknown.slice(0, MOST_NAMED);
+  const more = unknown.length - named.length;
+  const sentences = [...named.map(({ sentence }) => sentence), ...(more > 0 ? [`${more} more are unknown`] : [])];
+  return { ...named[0]!, field: named.map(({ field }) => field).join(', '), sentence: sentences.join('. ') };
+}
 
 /** Reads and checks a file. Yields the rows that can be used, and counts and lists the others. */
 export class RowSource {
@@ -147,9 +156,9 @@ export class RowSource {
     if (columns === null) return;
     const unknown = unknownFields(kind, columns, options);
     if (unknown.length === columns.length) throw new FileRefused(noHeader(kind), 1);
-    if (unknown[0] && !options.ignoreUnknown) throw new FileRefused(unknown[0], 1);
+    if (unknown.length > 0 && !options.ignoreUnknown) throw new FileRefused(joined(unknown), 1);
     const lacking = lackingKey(kind, columns);
-    if (lacking.length > 0) throw new FileRefused(noKey(lacking), 1);
+    if (lacking.length > 0) throw new FileRefused(noKey(kind, lacking), 1);
   }
 
   async *batches(): AsyncGenerator<readonly CheckedLine[]> {
@@ -224,10 +233,10 @@ export class RowSource {
       const { line, values } = one;
       const result = 'result' in one ? one.result : checkRow(kind, one, options);
       if ('problems' in result) {
-        const unknown = result.problems.find(isUnknownField);
-        if (unknown) {
+        const unknown = result.problems.filter(isUnknownField);
+        if (unknown.length > 0) {
           await this.#refuse(refused);
-          throw new FileRefused(unknown, line);
+          throw new FileRefused(joined(unknown), line);
         }
         refused.push({ line, problems: result.problems, values });
         continue;

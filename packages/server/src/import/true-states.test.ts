@@ -1,11 +1,17 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
+import { commands } from '../cli/registry.ts';
+import { runOnline } from '../cli/run.ts';
 import { basics, loadBasics, useImportFiles } from '../../test/import-files.ts';
 import { lockRun, unlockRun, withImportLock } from './import-lock.ts';
 
 const { engine, source } = inject('database');
+const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 const CHUNK = engine === 'postgres' ? 2500 : 500;
 
 const server = useTestServer();
@@ -88,6 +94,58 @@ test('an import that stops says how to continue it [IMPORT-30]', async () => {
   expect(said).toEqual([`Import ${id} is stopped. Continue it with: npm run pbt -- import resume ${id}`]);
 });
 
+test('Ctrl+C says how the interrupted import is continued, and what is left of a folder [IMPORT-30]', async () => {
+  const { deps, database } = server();
+  const said: (string | null)[] = [];
+  const context = {
+    deps,
+    database,
+    operator: 'pbt|tester',
+    cwd: files.folder,
+    setInterruptText: (text: string | null) => void said.push(text),
+  };
+  await files.load('groups.first.ndjson', [of.groupRow]);
+  await files.load('groups.second.ndjson', [{ ...of.groupRow, name: 'Other' }]);
+  const run = (...argv: string[]) => runOnline(commands, argv, context);
+  await run('import', 'groups.first.ndjson', 'groups.second.ndjson', '--again');
+  const { id } = await lastImport();
+  const next = 'The import of the next file has not begun. Repeat this command to import it.';
+  const resume = (of_: number) => `Import ${of_} is stopped. Continue it with: npm run pbt -- import resume ${of_}`;
+  expect(said.splice(0)).toEqual([
+    next,
+    `${resume(id - 1)} Then repeat this command for the other files.`,
+    next,
+    resume(id),
+    null,
+  ]);
+  await run('import', 'groups.first.ndjson', '--check');
+  expect(said).toEqual([next, 'The check is stopped. It changed nothing.', null]);
+});
+
+test.runIf(engine === 'postgres')(
+  'Ctrl+C during pbt import prints how to continue it [IMPORT-30]',
+  async () => {
+    await files.load('claims.interrupted.ndjson', claimRows(50_000, 1), '--check');
+    const release = await hold(null);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db());
+    const url = new URL(source);
+    url.pathname = `/${rows[0]!.name}`;
+    const env = { ...process.env, DATABASE_URL: url.href, PBT_DATA_DIR: join(files.folder, 'data') };
+    const child = spawn(process.execPath, [MAIN, 'import', join(files.folder, 'claims.interrupted.ndjson')], { env });
+    let text = '';
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('Waiting for')) child.kill('SIGINT');
+    });
+    expect(await ended).toBe('SIGINT');
+    await release();
+    const { id } = await lastImport();
+    expect(text).toContain(`\nImport ${id} is stopped. Continue it with: npm run pbt -- import resume ${id}\n`);
+  },
+  60_000,
+);
+
 test('a resumed import of which rows are stored is not refused, but stays stopped [IMPORT-40] [IMPORT-45]', async () => {
   const id = await stopAfterFirstChunk('claims.full.ndjson', 10_000, '--missing keep');
   // Claims cannot be ended, which refuses a file.
@@ -107,6 +165,11 @@ test('a resumed import of which rows are stored is not refused, but stays stoppe
 test('an outdated import of which rows are stored is given up, but not refused [IMPORT-40] [IMPORT-45]', async () => {
   const id = await stopAfterFirstChunk('claims.outdated.ndjson', 20_000);
   await files.load('claims.newer.ndjson', claimRows(20_000, 1));
+  const before = (await files.run(`import show ${id}`)).text;
+  expect([before.includes('Continue it with'), before]).toEqual([
+    false,
+    expect.stringContaining('If the file is still right, import it as a new one.'),
+  ]);
   for (let tries = 0; tries < 2; tries += 1) {
     const { exitCode, text } = await files.run(`import resume ${id}`);
     expect([exitCode, text]).toEqual([1, expect.stringContaining('Its first rows are stored, the others are not.')]);
@@ -116,6 +179,8 @@ test('an outdated import of which rows are stored is given up, but not refused [
   expect(text).toContain('The import was given up');
   expect(text).not.toContain('Continue it with');
   expect(report.rows).toMatchObject({ read: CHUNK + 2, new: CHUNK });
+  // As the message says, the import of the same file needs no option.
+  expect((await files.run('import claims.outdated.ndjson')).outcomes).toEqual({ new: 2, unchanged: CHUNK });
 });
 
 /** Holds the right to apply rows. `name` is the import that holds it, if it is known. */

@@ -1,7 +1,7 @@
 import { createAnchorStore } from '../../audit/anchor-store.ts';
 import { acceptTrail } from '../../audit/anchors.ts';
 import { CommandFailed, done, EXIT, type Command } from '../command.ts';
-import { operate } from '../operate.ts';
+import { auditBefore } from '../operate.ts';
 
 export const auditAccept: Command = {
   name: 'audit accept',
@@ -19,12 +19,13 @@ export const auditAccept: Command = {
     const reason = args.text('reason')!;
     if (!args.flag('yes'))
       throw new CommandFailed('Earlier anchors will no longer be compared. Add --yes to confirm.', EXIT.usage);
-    await operate(context, { action: 'audit.accept', recordKind: 'audit', reason }, async () => {});
     const store = createAnchorStore(deps.config);
-    const { at } = await acceptTrail(
-      { store, keys: deps.config.keys, now: () => deps.clock.now() },
-      (sql) => database.execute(sql),
-      reason,
+    const { at } = await auditBefore(context, { action: 'audit.accept', recordKind: 'audit', reason }, () =>
+      acceptTrail(
+        { store, keys: deps.config.keys, now: () => deps.clock.now() },
+        (sql) => database.execute(sql),
+        reason,
+      ),
     );
     return done(`The audit trail is accepted as of ${at}`, { at });
   },

@@ -38,6 +38,10 @@ const otherIds = (typed: string) => sql<{ id: string }>`
   union select id from remittance where id = ${typed} union select id from letter where id = ${typed}
   union select id from stored_file where id = ${typed}`;
 
+/** The patients of a subscriber. The audit trail has patient IDs, which are longer than the subscriber ID. */
+export const patientIdsOf = (db: Db, subscriberId: string): Promise<readonly string[]> =>
+  idsIn(db, sql<{ id: string }>`select id from member where sub_id = ${subscriberId} order by id`);
+
 /** Finds the record that the operator means, by any of its IDs. */
 export async function auditIdsOf(db: Db, typed: string): Promise<AuditIds> {
   const reference = readReference(typed);

@@ -4,7 +4,9 @@ import type { TableRow } from '../table.ts';
 export interface RecordRow extends TableRow {
   readonly at: Date;
   readonly who: string;
+  readonly name: string | null;
   readonly lookingAs: string | null;
+  readonly lookingAsName: string | null;
   readonly action: string;
   readonly what: string | null;
   readonly inList: boolean;

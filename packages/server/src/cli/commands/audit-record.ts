@@ -1,10 +1,10 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { CommandFailed, listedInZone, type Command } from '../command.ts';
+import { CommandFailed, done, listedInZone, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
 import { PERIOD_OPTIONS, periodOf } from '../period.ts';
-import { auditIdsOf, auditRowsOf, type AuditIds } from './audit-ids.ts';
+import { auditIdsOf, auditRowsOf, patientIdsOf, type AuditIds } from './audit-ids.ts';
 import { looksOf, type RecordRow } from './audit-looks.ts';
 
 /** Days back that are searched, with today. */
@@ -12,6 +12,9 @@ const DAYS = 30;
 const LIMIT = 1000;
 const USE =
   'Use the patient ID, claim ID, remittance advice ID, letter ID, file ID, NPI, username, or the reference of a submission.';
+
+/** Shown with every answer, because a row of a claim names the claim and not its patient. */
+const RULE = 'Claims, letters and payments of a patient are asked for by their own IDs.';
 
 /** Whether the audit trail has a record that was deleted, on any day. */
 async function wasSeen(db: Db, asked: AuditIds): Promise<boolean> {
@@ -29,20 +32,33 @@ export const auditRecord: Command = {
   },
   notes:
     'The id is that of a patient, claim, remittance advice, letter, submission, file, user or provider. A submission is\n' +
-    'found by its reference or an ID, a user by name or number. Records of the patient, such as claims, are asked for by\n' +
-    `their own ID. Newest first, at most ${LIMIT} calls. Reads of one user from one address within a minute are one row,\n` +
-    'with the first call and their number. A row of a list has the ids of its first 200 records. The address is that of\n' +
-    'the client.',
+    'found by its reference or an ID, a user by name or number. A patient has an ID of its own, which is longer than the\n' +
+    `subscriber ID. ${RULE}\n` +
+    `Newest first, at most ${LIMIT} calls. Reads of one user from one address within a minute are one row, with the first\n` +
+    'call and their number. A row of a list has the ids of its first 200 records. The address is that of the client.\n' +
+    '--json also has the record, the days and the names of the users.',
   examples: ['audit record 910000002400', 'audit record 80000010100 --from 2026-11-01 --to 2026-11-15 --json'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
     const id = args.words[0]!;
     const today = clock.today();
-    const { from, to, text } = periodOf(context, args, { first: addDays(today, -DAYS), last: () => today });
+    const { first, last, from, to, text } = periodOf(context, args, {
+      first: addDays(today, -DAYS),
+      last: () => today,
+    });
     const asked = await auditIdsOf(db, id);
+    const patients = asked.isRecord ? [] : await patientIdsOf(db, id);
+    if (patients.length > 0) {
+      const look = { action: 'audit.record', recordKind: 'audit', recordId: id, reason: text };
+      await auditLook(context, { ...look, outcome: 'absent' });
+      throw new CommandFailed(`${id} is a subscriber ID. Ask for a patient of the subscriber: ${patients.join(', ')}.`);
+    }
     const { rows } = await sql<RecordRow>`
       select audit.at, coalesce(actor.username, audit.actor_subject, 'unknown') as "who",
-        case when audit.emulation_id is null then null else shown.username end as "lookingAs", audit.action,
+        actor.first_name || ' ' || actor.last_name as "name",
+        case when audit.emulation_id is null then null else shown.username end as "lookingAs",
+        case when audit.emulation_id is null then null else shown.first_name || ' ' || shown.last_name end as "lookingAsName",
+        audit.action,
         audit.record_kind as "what",
         audit.record_id is null or audit.record_id <> all(${[...asked.ids, ...asked.userIds]}::text[]) as "inList", audit.address,
         audit.route like 'GET %' as "isRead"
@@ -53,9 +69,11 @@ export const auditRecord: Command = {
     const isKnown = asked.isRecord || rows.length > 0 || (await wasSeen(db, asked));
     const look = { action: 'audit.record', recordKind: 'audit', reason: text, count: rows.length };
     // A text that is no ID can be a name or an SSN, so it is not stored.
-    await auditLook(context, isKnown ? { ...look, recordId: id } : look);
+    await auditLook(context, isKnown ? { ...look, recordId: id } : { ...look, outcome: 'absent' });
     if (!isKnown) throw new CommandFailed(`There is no record ${id}. ${USE}`);
-    const shown = args.flag('all') ? rows.map(({ isRead: _read, ...row }) => row) : looksOf(rows);
-    return listedInZone(context, shown, `No user saw ${id} from ${text}.`);
+    const found = args.flag('all') ? rows.map(({ isRead: _read, ...row }) => row) : looksOf(rows);
+    const columns = found.map(({ name: _name, lookingAsName: _shown, ...row }) => row);
+    const { text: table } = listedInZone(context, columns, `No user saw ${id} from ${text}.`);
+    return done(`${table}\n\n${RULE}`, { record: id, from: first, to: last, rows: found });
   },
 };

@@ -53,7 +53,7 @@ const afterHours = (period: Period) => sql<TableRow>`
   group by 1 order by calls desc, 1`;
 
 const operated = (period: Period) => sql<TableRow>`
-  select audit.at, audit.actor_subject as "who", audit.action, audit.record_id as "record", audit.reason
+  select audit.at, audit.actor_subject as "who", audit.action, audit.record_id as "record", audit.outcome, audit.reason
   from audit where ${within(period)} and audit.route = 'pbt' order by audit.at`;
 
 export const auditReport: Command = {
@@ -64,8 +64,8 @@ export const auditReport: Command = {
   examples: ['audit report', 'audit report --from 2026-11-01 --to 2026-11-15 --json'],
   run: async (context, args) => {
     const { db, clock, config } = context.deps;
-    const { text, ...days } = periodOf(context, args, { first: clock.today(), last: (first) => first });
-    const period = { ...days, now: clock.now(), zone: config.planTimeZone };
+    const { text, from, to } = periodOf(context, args, { first: clock.today(), last: (first) => first });
+    const period = { from, to, now: clock.now(), zone: config.planTimeZone };
     await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: text });
     return sections(context, {
       looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'None.' },

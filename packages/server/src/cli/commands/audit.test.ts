@@ -1,9 +1,11 @@
 import { CLAIM, FILE, MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, movableClock, name } from '../../../test/people.ts';
 import type { Database } from '../../database/schema.ts';
+import { auditBefore } from '../operate.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 
 const clock = movableClock();
@@ -115,6 +117,34 @@ describe('report', () => {
   );
 });
 
+describe('a command that fails', () => {
+  const operators = async () =>
+    ((await run('audit report')).data as { operators: { action: string; outcome: string }[] }).operators.map(
+      ({ action, outcome }) => `${action} ${outcome}`,
+    );
+
+  test('is not shown as a success in the report', async () => {
+    await db().deleteFrom('audit').execute();
+    const failing = [
+      'maintenance clear 999',
+      'audit record nonsense',
+      'queue complete A-9T2F-FQAE',
+      'notes remove 999',
+    ];
+    for (const line of failing) expect((await run(line)).exitCode).not.toBe(0);
+    expect(await operators()).toEqual(['pbt.audit.record absent', 'pbt.audit.report ok']);
+  });
+
+  test('after its audit row has a second row that says so', async () => {
+    await db().deleteFrom('audit').execute();
+    const { deps, database } = server();
+    const context = { deps, database, operator: 'pbt|tester', cwd: '/' };
+    const failing = () => Promise.reject(new Error('The disk is full'));
+    await expect(auditBefore(context, { action: 'backup', recordKind: 'database' }, failing)).rejects.toThrow('full');
+    expect((await operators()).toSorted()).toEqual(['pbt.audit.report ok', 'pbt.backup failed', 'pbt.backup ok']);
+  });
+});
+
 describe('record', () => {
   test('shows who opened a record and who had it in a list, newest first, and not other records', async () => {
     await db().deleteFrom('audit').execute();
@@ -132,12 +162,29 @@ describe('record', () => {
       .execute();
     const { exitCode, data } = await run('audit record C1');
     expect(exitCode).toBe(0);
-    const seen = { who: name('staff'), lookingAs: null, what: 'claim', address: null };
-    expect(data).toEqual([
-      { ...seen, at: at('18:01'), action: 'claim.search', inList: true, calls: 1 },
-      { ...seen, at: at('18:00'), action: 'claim.byId', inList: false, calls: 1 },
-    ]);
-    expect(await run('audit record C1 --from 2026-10-10')).toMatchObject({ data: { length: 3 } });
+    const { first_name, last_name } = await db()
+      .selectFrom('app_user')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', ID.staff)
+      .executeTakeFirstOrThrow();
+    const seen = {
+      who: name('staff'),
+      name: `${first_name} ${last_name}`,
+      lookingAs: null,
+      lookingAsName: null,
+      what: 'claim',
+      address: null,
+    };
+    expect(data).toEqual({
+      record: 'C1',
+      from: '2026-10-16',
+      to: '2026-11-15',
+      rows: [
+        { ...seen, at: at('18:01'), action: 'claim.search', inList: true, calls: 1 },
+        { ...seen, at: at('18:00'), action: 'claim.byId', inList: false, calls: 1 },
+      ],
+    });
+    expect(await run('audit record C1 --from 2026-10-10')).toMatchObject({ data: { rows: { length: 3 } } });
   });
 
   test('the calls of one page are one row, changes are rows of their own, and --all shows every call', async () => {
@@ -156,17 +203,19 @@ describe('record', () => {
       .values(calls.map((call, index) => ({ ...row, ...call, seq: index + 1 })))
       .execute();
     const { data, text } = await run('audit record C1');
-    expect(data).toMatchObject([
-      { at: at('02:00'), action: 'claim.byId', calls: 1 },
-      { at: at('00:59'), action: 'claim.submit', calls: 1 },
-      { at: at('00:00'), action: 'claim.byId', calls: 3 },
-    ]);
+    expect(data).toMatchObject({
+      rows: [
+        { at: at('02:00'), action: 'claim.byId', calls: 1 },
+        { at: at('00:59'), action: 'claim.submit', calls: 1 },
+        { at: at('00:00'), action: 'claim.byId', calls: 3 },
+      ],
+    });
     expect(text).toContain('2026-11-14 11:00');
     expect(text).toContain('Times are those of America/Denver.');
-    expect((await run('audit record C1 --all')).data).toHaveLength(5);
+    expect((await run('audit record C1 --all')).data).toMatchObject({ rows: { length: 5 } });
   });
 
-  test.each(['nonsense', '800000101', '91000000-2400'])('%s is no ID of a record, so the command fails', async (id) => {
+  test.each(['nonsense', '800999999', '91000000-2400'])('%s is no ID of a record, so the command fails', async (id) => {
     await db().deleteFrom('audit').execute();
     const absent = { ...(await sample()), at: clock.now(), record_id: id, outcome: 'absent' };
     await db().insertInto('audit').values(absent).execute();
@@ -176,12 +225,34 @@ describe('record', () => {
     expect((await run(`audit record ${id}`)).exitCode).toBe(1);
   });
 
+  test('a subscriber ID is answered with the IDs of its patients, never with "No user saw"', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), at: clock.now(), record_kind: 'member' };
+    const subscriberId = MEMBER.typical.slice(0, 9);
+    await db()
+      .insertInto('audit')
+      .values([
+        { ...row, seq: 1, record_id: MEMBER.typical },
+        { ...row, seq: 2, record_id: subscriberId },
+      ])
+      .execute();
+    const { exitCode, text } = await run(`audit record ${subscriberId}`);
+    expect([exitCode, text]).toEqual([1, expect.stringContaining(`${subscriberId} is a subscriber ID.`)]);
+    const { rows } = await sql<{ id: string }>`select id from member where sub_id = ${subscriberId}`.execute(db());
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id } of rows) expect(text).toContain(id);
+    expect((await run(`audit record ${MEMBER.typical}`)).data).toMatchObject({ rows: [{ who: name('staff') }] });
+  });
+
   test.each([CLAIM.halfDenied, MEMBER.typical, FILE.pdf, REMITTANCE.typical])(
     '%s is a record that no user saw',
     async (id) => {
       await db().deleteFrom('audit').execute();
       const first = await run(`audit record ${id}`);
-      expect([first.exitCode, first.text]).toEqual([0, `No user saw ${id} from 2026-10-16 to 2026-11-15.`]);
+      expect([first.exitCode, first.text]).toEqual([
+        0,
+        `No user saw ${id} from 2026-10-16 to 2026-11-15.\n\nClaims, letters and payments of a patient are asked for by their own IDs.`,
+      ]);
       // The first question is no view of the record.
       expect((await run(`audit record ${id}`)).text).toBe(first.text);
     },
@@ -219,9 +290,7 @@ describe('record', () => {
       ])
       .execute();
     for (const id of [...ids, 'a9t2ffqae']) {
-      expect((await run(`audit record ${id} --all`)).data).toEqual(
-        ids.map(() => expect.objectContaining({ inList: false })),
-      );
+      expect((await run(`audit record ${id} --all`)).data).toMatchObject({ rows: ids.map(() => ({ inList: false })) });
     }
   });
 
@@ -237,10 +306,8 @@ describe('record', () => {
       ])
       .execute();
     for (const id of [name('admin'), String(ID.admin)]) {
-      expect((await run(`audit record ${id} --all`)).data).toEqual([
-        expect.objectContaining({ what: 'user', inList: false }),
-        expect.objectContaining({ what: 'user', inList: false }),
-      ]);
+      const seen = { what: 'user', inList: false };
+      expect((await run(`audit record ${id} --all`)).data).toMatchObject({ rows: [seen, seen] });
     }
   });
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createBackupFolder, runBackup } from '../../backup/run-backup.ts';
 import { done, EXIT, type Command } from '../command.ts';
-import { operate } from '../operate.ts';
+import { auditBefore } from '../operate.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -15,8 +15,9 @@ export const backup: Command = {
     const folder = resolve(context.cwd, args.text('to')!);
     const { config, clock } = context.deps;
     await createBackupFolder(folder);
-    await operate(context, { action: 'backup', recordKind: 'database' }, async () => {});
-    const { manifest, missing } = await runBackup({ database: context.database, config, clock }, folder);
+    const { manifest, missing } = await auditBefore(context, { action: 'backup', recordKind: 'database' }, () =>
+      runBackup({ database: context.database, config, clock }, folder),
+    );
     if (missing.length > 0) {
       const text = `Saved to ${folder}, but ${missing.length} uploads were not found: ${missing.join(', ')}`;
       return { exitCode: EXIT.failed, data: { folder, missing }, text };

@@ -4,6 +4,7 @@ import { runningImports } from '../../import/import-lock.ts';
 import { findTrueImport, listImports, reportOf, secondsOf, type ImportRecord } from '../../import/import-record.ts';
 import { rejectedPath } from '../../import/report/rejected-file.ts';
 import { reportText } from '../../import/report/report-text.ts';
+import { outdatedReason } from '../../import/run-import.ts';
 import { CommandFailed, done, EXIT, listedInZone, type Command } from '../command.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +32,9 @@ const importList: Command = {
     state: { value: '<state>', help: 'Only reading, checking, applying, done, refused or stopped' },
     days: { value: '<number>', help: 'Only imports of the last days' },
   },
-  notes: 'The state stopped means that an import can be continued with: npm run pbt -- import resume <import number>',
+  notes:
+    'An import of the state stopped is continued with: npm run pbt -- import resume <import number>\n' +
+    'That is not possible once a later import of the same records was applied. import show says what to do instead.',
   examples: ['import list', 'import list --kind claims --days 7', 'import list --state stopped'],
   run: async (context, args) => {
     const { deps, database } = context;
@@ -58,7 +61,9 @@ const importShow: Command = {
     const rejected = rejectedPath(record.options.path, record.options.reportsDir ?? null);
     // The file is only here if the import ran on this machine.
     const rejectedFile = existsSync(rejected) ? rejected : null;
-    return done(reportText(report, { planTimeZone: deps.config.planTimeZone, rejectedFile }), report);
+    const outdated = record.state === 'stopped' ? await outdatedReason(deps.db, record) : null;
+    const { planTimeZone } = deps.config;
+    return done(reportText(report, { planTimeZone, rejectedFile, outdated }), report);
   },
 };
 

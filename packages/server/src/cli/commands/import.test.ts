@@ -111,14 +111,24 @@ test('a folder for refused rows that cannot be created stops the import before a
   expect(await db().selectFrom('member').select('id').where('id', '=', '80099904402').execute()).toEqual([]);
 });
 
-test.each(['reports', 'replies'])(
+test.each([
+  ['reports', 'members.proc.ndjson'],
+  ['replies', 'proc.835'],
+])(
   'a folder of --%s below /proc, which cannot be created, stops the import before a row is stored [IMPORT-42]',
-  async (option) => {
+  async (option, name) => {
     write('members.proc.ndjson', member(4, '1984-02-28'));
-    expect(await run(`import members.proc.ndjson --${option} /proc/nope/reports`)).toMatchObject({
+    writeFileSync(join(folder, 'proc.835'), 'ISA*00*');
+    expect(await run(`import members.proc.ndjson ${name} --${option} /proc/nope/reports`)).toMatchObject({
       exitCode: 1,
       text: `Nothing was imported, because the folder of --${option} cannot be written: /proc/nope/reports`,
     });
     expect(await db().selectFrom('member').select('id').where('id', '=', '80099904404').execute()).toEqual([]);
   },
 );
+
+test('the folder for replies is not created without an 835 [X12-14]', async () => {
+  write('groups.plain.ndjson', { id: 'GI8', name: 'Group', group_type: 'COMM' });
+  expect((await run('import groups.plain.ndjson --replies answers')).exitCode).toBe(0);
+  expect(readdirSync(folder)).not.toContain('answers');
+});

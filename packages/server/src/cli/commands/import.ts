@@ -10,7 +10,7 @@ import type { Problem } from '../../import/problem.ts';
 import { exitCodeOf } from '../../import/report/exit-code.ts';
 import { parseMaxRefused } from '../../import/report/max-refused.ts';
 import { rejectedPath } from '../../import/report/rejected-file.ts';
-import { reportText } from '../../import/report/report-text.ts';
+import { reportText, resumeCommand } from '../../import/report/report-text.ts';
 import type { Report } from '../../import/report/report-json.ts';
 import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from '../../import/import-options.ts';
 import { findImport } from '../../import/import-record.ts';
@@ -128,13 +128,28 @@ async function prepareFolder(option: 'reports' | 'replies', folder: string | nul
   }
 }
 
-const importContext = ({ deps, database, operator, onProgress }: CommandContext): ImportContext => ({
+const importContext = (
+  { deps, database, operator, onProgress }: CommandContext,
+  onStart: (id: number) => void,
+): ImportContext => ({
   deps,
   database,
   operator,
+  onStart,
   inspectPdf: createPdfInspection(deps.config),
   ...(onProgress ? { onProgress } : {}),
 });
+
+const GOES_ON = 'The import goes on in the portal. See its state with: npm run pbt -- import list';
+
+const NOT_BEGUN = 'The import of the next file has not begun. Repeat this command to import it.';
+
+/** The line that Ctrl+C prints. `left` is the number of files behind this one. */
+function interruptText(id: number, isCheck: boolean, left: number): string {
+  if (isCheck) return 'The check is stopped. It changed nothing.';
+  const others = left > 0 ? ' Then repeat this command for the other files.' : '';
+  return `Import ${id} is stopped. Continue it with: ${resumeCommand(id)}${others}`;
+}
 
 const isReport = (result: Report | AlreadyImported): result is Report => 'rows' in result;
 
@@ -182,6 +197,7 @@ async function asCommand<T>(work: () => Promise<T>): Promise<T> {
 export const importFiles: Command = {
   name: 'import',
   isLong: true,
+  goesOnText: GOES_ON,
   summary: "Imports files of the plan's data",
   words: ['file or folder...'],
   options: {
@@ -239,14 +255,21 @@ export const importFiles: Command = {
     const results: Imported[] = [];
     const { reportsDir } = shared;
     await prepareFolder('reports', reportsDir);
-    await prepareFolder('replies', shared.repliesDir);
-    for (const { path, name } of found.flat()) {
+    const all = found.flat();
+    // Only an 835 has replies, and a check writes none.
+    const hasReplies = !shared.isCheck && all.some(({ name }) => name.format === 'x12');
+    if (hasReplies) await prepareFolder('replies', shared.repliesDir);
+    for (const [at, { path, name }] of all.entries()) {
+      context.setInterruptText?.(NOT_BEGUN);
       const { kind: of, format, isGzip, isFull } = name;
       const mode = shared.mode ?? (isFull ? 'full' : null);
       const options: ImportOptions = { ...shared, kind: of, format, isGzip, mode };
-      const result = await asCommand(() => runImport(importContext(context), path, options));
+      const onStart = (id: number) =>
+        context.setInterruptText?.(interruptText(id, options.isCheck, all.length - at - 1));
+      const result = await asCommand(() => runImport(importContext(context, onStart), path, options));
       results.push({ path, reportsDir, result });
     }
+    context.setInterruptText?.(null);
     return resultOf(results, context);
   },
 };
@@ -254,6 +277,7 @@ export const importFiles: Command = {
 export const importResume: Command = {
   name: 'import resume',
   isLong: true,
+  goesOnText: GOES_ON,
   summary: 'Continues a stopped import',
   words: ['import number'],
   notes:
@@ -263,7 +287,9 @@ export const importResume: Command = {
   run: async (context, args) => {
     const id = Number(args.words[0]);
     if (!Number.isSafeInteger(id) || id < 1) usage('An import has a number, such as 12');
-    const result = await asCommand(() => resumeImport(importContext(context), id));
+    const onStart = () => context.setInterruptText?.(interruptText(id, false, 0));
+    const result = await asCommand(() => resumeImport(importContext(context, onStart), id));
+    context.setInterruptText?.(null);
     const { path, reportsDir } = (await findImport(context.deps.db, id))!.options;
     return resultOf([{ path, reportsDir: reportsDir ?? null, result }], context);
   },

@@ -95,9 +95,11 @@ const clear: Command = {
     };
     const removed = await operate(context, operation, async (trx) => {
       const windows = trx.deleteFrom('maintenance_window').returning('id');
-      return (id === undefined ? windows.where('end_at', '>', now) : windows.where('id', '=', Number(id))).execute();
+      if (id === undefined) return windows.where('end_at', '>', now).execute();
+      const found = await windows.where('id', '=', Number(id)).execute();
+      if (found.length === 0) throw new CommandFailed(`There is no window ${id}`);
+      return found;
     });
-    if (id !== undefined && removed.length === 0) throw new CommandFailed(`There is no window ${id}`);
     return done(`${removed.length} removed`, { removed: removed.map((window) => window.id) });
   },
 };

@@ -2,8 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { PLAN_SETTINGS } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
+import { helpFor } from '../help.ts';
+import { planCommands } from './plan.ts';
 
 const server = useTestServer();
 const folder = mkdtempSync(join(tmpdir(), 'pbt-guide-'));
@@ -29,7 +32,9 @@ const auditOf = async (action: string) =>
 describe('plan set', () => {
   test('stores a value for every line of business or for one, audited [DENIAL-10]', async () => {
     expect((await run('plan set appealDays 180')).text).toBe('appealDays is 180 for every line of business');
-    expect((await run('plan set appealDays 60 --lob "Medicaid CHIP"')).text).toBe('appealDays is 60 for Medicaid CHIP');
+    expect((await run('plan set appealDays 60 --lob "Medicaid CHIP"')).text).toMatch(
+      /^appealDays is 60 for Medicaid CHIP$/m,
+    );
     expect(await auditOf('pbt.plan.set')).toMatchObject({
       actor_subject: 'pbt|tester',
       record_id: 'Medicaid CHIP appealDays',
@@ -57,6 +62,48 @@ describe('plan set', () => {
       expect((await run(line)).exitCode).toBe(2);
     },
   );
+});
+
+describe('plan settings in words', () => {
+  test.each([
+    ['appealDays', 'abc', 'a number of days from 1 to 3650'],
+    ['pendingDays', '0', 'a number of days from 1 to 3650'],
+    ['resendFrom', 'today', 'decision or service'],
+    ['callNumber', '12', 'a phone number of 7 to 24 characters'],
+    ['mailTime', '25:00', 'a time from 00:00 to 23:59'],
+  ])('a wrong value of %s (%s) is refused with the values that are allowed', async (key, value, allowed) => {
+    const { exitCode, text } = await run(`plan set ${key} ${value}`);
+    expect([exitCode, text]).toEqual([
+      2,
+      expect.stringContaining(`"${value}" is not a value of ${key}; it must be ${allowed}`),
+    ]);
+  });
+
+  test('the help explains every setting', () => {
+    const help = helpFor(planCommands.find(({ name }) => name === 'plan set')!);
+    for (const name of PLAN_SETTINGS) expect(help).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+  });
+
+  test('a line of business that no group has is stored, and the answer names those that exist', async () => {
+    const { exitCode, text } = await run('plan set appealDays 60 --lob Nosuchlob');
+    expect([exitCode, text]).toEqual([
+      0,
+      expect.stringMatching(/No group has the line of business "Nosuchlob" yet\. Groups have: .*\w/),
+    ]);
+    const known = /Groups have: ([^,.]+)/.exec(text)![1]!;
+    expect((await run(`plan set appealDays 60 --lob "${known}"`)).text).toBe(`appealDays is 60 for ${known}`);
+  });
+
+  test('the time of the daily email applies everywhere, so a line of business is refused', async () => {
+    expect((await run('plan set mailTime 07:15 --lob Medicaid')).exitCode).toBe(2);
+  });
+
+  test('show names every line of business in words, and --json has its key', async () => {
+    await run('plan set appealDays 90');
+    const { text, data } = await run('plan show');
+    expect(text).toContain('every line of business');
+    expect(data).toMatchObject({ settings: [{ lob: '*' }] });
+  });
 });
 
 describe('plan guide', () => {

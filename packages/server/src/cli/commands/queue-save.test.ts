@@ -74,7 +74,7 @@ test('every saved file has an audit row, and a file that is only listed has none
     { record_kind: 'file', record_id: 'fx-file-0' },
     { record_kind: 'file', record_id: 'fx-file-1' },
   ]);
-  expect((await pbt(server(), 'audit record fx-file-1')).data).toMatchObject([{ action: 'pbt.queue.save' }]);
+  expect((await pbt(server(), 'audit record fx-file-1')).data).toMatchObject({ rows: [{ action: 'pbt.queue.save' }] });
 });
 
 test('a file that exists is never overwritten', async () => {

@@ -5,6 +5,7 @@ import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, name } from '../../../test/people.ts';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
 import { helpFor } from '../help.ts';
+import { appealText } from '../appeal-text.ts';
 import { queueCommands } from './queue.ts';
 
 const server = useTestServer();
@@ -86,6 +87,54 @@ test('show names the sender and writes an audit row', async () => {
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ record_id: 'fx-open', actor_subject: 'pbt|tester' });
   expect((await run('queue show fx-none')).exitCode).toBe(1);
+});
+
+test('show prints an appeal as labeled lines, and --json has it as before [SUBMIT-05]', async () => {
+  const { text, data } = await run('queue show A-9T2F-FQAE');
+  for (const line of [
+    /^Lines: +2: 93306, denied \(CO-197\)$/m,
+    /^Reason: +Authorization was given before the day of service\.$/m,
+    /^Request: +Please pay line 2\.$/m,
+    /^Contact: +Robin Ashdown$/m,
+    /^Address: +101 Larkmoor Lane, Cedar Fork, UT 84198$/m,
+    /^Phone: +801-555-0134$/m,
+    /^Date of service: +2026-/m,
+    /^Sent on: +2026-/m,
+  ])
+    expect(text).toMatch(line);
+  expect(text).not.toContain('{');
+  const { work } = data as { work: { field: string; value: unknown }[] };
+  expect(work.find(({ field }) => field === 'appeal')?.value).toMatchObject({
+    claimItems: [{ lineNumber: 2 }],
+    appeal: { appealRequest: 'Please pay line 2.' },
+  });
+});
+
+test('the line breaks of an appeal stay, and control characters are escaped', () => {
+  const person = { first: '', last: '', full: 'A' };
+  const contact = { contactStreetAddress: '', contactCity: '', contactState: '', contactZip: '', contactPhone: '' };
+  const claim = { patientName: '', subscriberId: '', dateOfService: '', billedAmt: '', claimNum: '', authNum: '' };
+  const text = appealText({
+    claimItems: [],
+    appeal: {
+      date: '2026-11-15',
+      providerName: person,
+      officeContact: person,
+      ...contact,
+      contactEmail: '',
+      ...claim,
+      appealReason: 'One.\nTwo\u001b[2J.',
+      appealRequest: 'Pay.',
+      notesInIcentra: 'iCentra',
+      claimItemsSelected: '',
+    },
+  });
+  expect(text).toMatch(/^Reason: +One\.\n +Two\\u\{1b\}\[2J\.$/m);
+});
+
+test('the help says that an appeal needs an outcome [SUBMIT-05]', () => {
+  const help = helpFor(queueCommands.find(({ name }) => name === 'queue complete')!);
+  expect(help).toMatch(/--outcome <outcome> +Required for an appeal/);
 });
 
 test('work can be completed only once', async () => {

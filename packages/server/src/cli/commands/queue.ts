@@ -6,6 +6,7 @@ import type { QueueStatusText } from '../../database/portal-tables.ts';
 import type { Db } from '../../database/database.ts';
 import { CommandFailed, done, EXIT, listedInZone, sections, type Command, type CommandContext } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
+import { appealText } from '../appeal-text.ts';
 import { makeFolder, saveFile } from './save-files.ts';
 
 const OPEN: readonly QueueStatusText[] = ['None', 'InProgress', 'Unknown', 'Failed'];
@@ -118,8 +119,12 @@ const show: Command = {
     const folder = args.text('save');
     const saved = folder === undefined ? files : await saveAll(context, resolve(context.cwd, folder), files);
     const facts = Object.entries(item).filter(([, value]) => value !== null);
+    const rows = facts.map(([field, value]) => ({ field, value }));
+    const appeal = item.appeal as Parameters<typeof appealText>[0] | null;
+    const shown = rows.filter(({ field }) => field !== 'appeal');
+    const below = appeal === null ? {} : { below: appealText(appeal) };
     return sections(context, {
-      work: { title: 'Work', rows: facts.map(([field, value]) => ({ field, value })), empty: '' },
+      work: { title: 'Work', rows, shown, ...below, empty: '' },
       files: { title: 'Files', rows: saved, empty: 'No files.' },
     });
   },
@@ -192,7 +197,7 @@ const complete: Command = {
   summary: 'Marks work as reviewed',
   words: ['reference or id'],
   options: {
-    outcome: { value: '<outcome>', help: `Of an appeal: ${APPEAL_ANSWERS.join(', ')}` },
+    outcome: { value: '<outcome>', help: `Required for an appeal, and only for one: ${APPEAL_ANSWERS.join(', ')}` },
     message: { value: '<text>', help: 'What the office reads with the answer' },
     note: NOTE,
   },

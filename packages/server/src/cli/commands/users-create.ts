@@ -13,7 +13,11 @@ export const createUser: Command = {
   options: {
     first: { value: '<name>', help: 'First name', required: true },
     last: { value: '<name>', help: 'Last name', required: true },
-    'external-id': { value: '<id>', help: 'Directory id, two letters and six digits, like AB123456', required: true },
+    'external-id': {
+      value: '<id>',
+      help: 'Directory ID: two capital letters and six digits, such as AB123456',
+      required: true,
+    },
     email: { value: '<address>', help: 'Email address' },
     phone: { value: '<number>', help: 'Phone number' },
     role: { value: '<role>', help: 'Staff, Admin or SuperAdmin; Staff unless said otherwise', many: true },
@@ -32,7 +36,10 @@ export const createUser: Command = {
       throw new CommandFailed('A username has 1 to 35 letters, digits or underscores', EXIT.usage);
     }
     if (!EXTERNAL_ID.test(externalId)) {
-      throw new CommandFailed('A directory id has two capital letters and six digits', EXIT.usage);
+      throw new CommandFailed(
+        `--external-id needs two capital letters and six digits, such as AB123456, not "${externalId}"`,
+        EXIT.usage,
+      );
     }
     if (office !== undefined && !/^\d{1,9}$/.test(office)) throw new CommandFailed('An office is a number', EXIT.usage);
     const { config, clock, db } = context.deps;

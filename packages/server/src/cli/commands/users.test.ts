@@ -119,6 +119,11 @@ describe('users', () => {
     expect((await run(line)).exitCode).toBe(2);
   });
 
+  test('a wrong directory ID is refused by the name of its option', async () => {
+    const { text } = await run('users create fx_bad --first A --last B --external-id AB12');
+    expect(text).toBe('--external-id needs two capital letters and six digits, such as AB123456, not "AB12"');
+  });
+
   test('tax IDs can be given and taken away, with immediate effect [ROLE-04]', async () => {
     expect((await run(`users tax-ids fx_new --add ${TAX.own}`)).data).toEqual([
       { taxId: TAX.own, name: TAX.own, providers: 5 },

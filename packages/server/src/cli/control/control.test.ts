@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { done, type Command } from '../command.ts';
@@ -10,6 +12,7 @@ import { commands } from '../registry.ts';
 import { startControl, type Control } from './server.ts';
 import { controlSocket } from './socket.ts';
 
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const server = useTestServer();
 let folder = '';
 let socket = '';
@@ -110,6 +113,32 @@ test('what a command says before it ends reaches the operator at once [IMPORT-28
   );
   expect([told, reply?.text]).toEqual([['Waiting for import 7'], 'over']);
 });
+
+test('Ctrl+C during an import that the portal runs says that it goes on, and how to see it [IMPORT-31]', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const slow: Command = {
+    name: 'import',
+    summary: 'Never ends',
+    words: ['file'],
+    run: async () => {
+      begin();
+      await over;
+      return done('over');
+    },
+  };
+  running.push(await startControl({ deps: server().deps, database: server().database, commands: [slow] }, socket));
+  const env = { ...process.env, PBT_DATA_DIR: folder, DATABASE_URL: '' };
+  const child = spawn(process.execPath, [MAIN, 'import', 'claims.csv'], { env });
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  await begun;
+  child.kill('SIGINT');
+  expect(await ended).toBe('SIGINT');
+  end();
+  expect(text).toBe('\nThe import goes on in the portal. See its state with: npm run pbt -- import list\n');
+}, 60_000);
 
 test('without a portal there is no response, and the socket of a crashed one is replaced', async () => {
   expect(await ask('features', 'list')).toBeNull();

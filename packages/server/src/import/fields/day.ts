@@ -4,7 +4,7 @@ import { isDigit } from './id.ts';
 const NOT_A_DAY = new Fault('not-a-day', 'is not a day; write it like 2026-11-15');
 const MONTH_FIRST = new Fault(
   'month-first',
-  'has the month first; write it like 2026-11-15, or read the file with --dates mdy',
+  'has the month first; write it like 2026-11-15, or import the file with --dates mdy --again',
 );
 const IMPOSSIBLE = new Fault('impossible-day', 'is a day that does not exist');
 const YEAR_RANGE = new Fault('year-range', 'has a year outside 1800 to 9999');

@@ -158,7 +158,7 @@ describe('days', () => {
   );
 
   test('the refusal of 11/15/2026 names the option that reads it [IMPORT-43]', () => {
-    expect(saying(day, '11/15/2026')).toContain('--dates mdy');
+    expect(saying(day, '11/15/2026')).toContain('--dates mdy --again');
     expect(saying(day, '13/45/2026')).not.toContain('--dates mdy');
   });
 });

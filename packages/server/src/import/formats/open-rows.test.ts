@@ -61,6 +61,9 @@ const gzip = gzipSync('a,b\n1,2\n');
 const damaged = Buffer.from(gzip);
 damaged[gzip.length - 6]! ^= 0xff;
 
+const noise = Buffer.from(Array.from({ length: 5000 }, (_, n) => createHash('sha1').update(`${n}`).digest()[0]!));
+const dense = Buffer.from(noise.subarray(0, 300).filter((byte) => byte !== 0));
+
 describe('every fault of a file has its outcome', () => {
   test.each<readonly [string, Buffer | string, RowsOptions, unknown]>([
     ['byte order mark', '\uFEFFa,b\n1,2\n', CSV, [['1', '2']]],
@@ -70,6 +73,11 @@ describe('every fault of a file has its outcome', () => {
     ['bytes that are not UTF-8', Buffer.from('a,b\n1,2\n\xe9,2\n', 'latin1'), CSV, ['not-utf-8', 3]],
     ['a character cut at the end', Buffer.from('a,b\n1,\xe2\x82', 'latin1'), CSV, ['not-utf-8', 2]],
     ['an overlong character', Buffer.from('a,b\n1,\xe0\x80\x80\n', 'latin1'), CSV, ['not-utf-8', 2]],
+    ['random bytes', noise, CSV, ['not-text', null]],
+    ['random bytes as NDJSON', noise, NDJSON, ['not-text', null]],
+    ['random bytes in windows-1252', noise, { ...CSV, encoding: 'windows-1252' }, ['not-text', null]],
+    ['random bytes without a zero', dense, CSV, ['not-text', null]],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), CSV, ['not-text', null]],
     ['a mark of UTF-8 in windows-1252', '\uFEFFa,b\n', { ...CSV, encoding: 'windows-1252' }, ['utf-8-mark', null]],
     ['UTF-32', utf32('\uFEFFa,b\n1,2\n'), CSV, ['utf-32', null]],
     ['UTF-32 big endian', utf32('\uFEFFa,b\n').swap32(), CSV, ['utf-32', null]],

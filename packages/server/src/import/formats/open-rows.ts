@@ -8,6 +8,7 @@ import { LIMITS, type Limits } from './limits.ts';
 import { NdjsonReader, parseLine } from './ndjson-reader.ts';
 import { SIDE_FILE, type Format } from './parse-file-name.ts';
 import { isUnparsed, type ReadRow, type UnparsedRow } from './raw-row.ts';
+import { isBinary, refuseBinary } from './refuse-other-formats.ts';
 import { refuseFile } from './refuse.ts';
 import type { RowReader } from './row-reader.ts';
 import { textBytes } from './text-bytes.ts';
@@ -141,7 +142,7 @@ export class OpenedRows {
   async #readPiece(): Promise<void> {
     const { value, done = false } = await this.#bytes.next();
     if (done) this.#decoder.end();
-    else this.#reader.push(this.#decoder.decode(value as Buffer), this.#rows);
+    else this.#push(value as Buffer);
     if (this.#decoder.invalidAt !== null) {
       const found = `the byte at offset ${this.#decoder.invalidAt} is not UTF-8`;
       const advice = 'save the file as UTF-8, or use --encoding windows-1252 if it is in that encoding';
@@ -150,6 +151,13 @@ export class OpenedRows {
     if (!done) return;
     this.#reader.end(this.#rows);
     this.#isEnded = true;
+  }
+
+  #push(bytes: Buffer): void {
+    const text = this.#decoder.decode(bytes);
+    // Before the text is parsed, because its first characters have other faults.
+    if (this.#decoder.invalidAt !== null && isBinary(bytes)) throw refuseBinary();
+    this.#reader.push(text, this.#rows);
   }
 
   async #finish(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FileRefused } from '../problem.ts';
 import { refuseFile } from './refuse.ts';
 import type { Encoding } from './text-decoder.ts';
 
@@ -21,6 +22,20 @@ export const isGzipHead = (head: Buffer): boolean => startsWith(head, 0x1f, 0x8b
 /** The length of a UTF-8 byte order mark at the start. */
 export const markLength = (head: Buffer): number => (startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0);
 
+/** Programs, pictures and encrypted files have zeros or many control characters. Text has line ends and tabs alone. */
+export function isBinary(bytes: Buffer): boolean {
+  let controls = 0;
+  for (const byte of bytes) {
+    if (byte === 0) return true;
+    // Tab, line feed, form feed and carriage return.
+    if ((byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)) || byte === 0x7f) controls += 1;
+  }
+  return controls * 50 > bytes.length;
+}
+
+export const refuseBinary = (): FileRefused =>
+  refuseFile('not-text', 'the file is not a text file; deliver CSV or NDJSON, and check how the file was transferred');
+
 /** Refuses a file by the name of what it is, if it is neither CSV nor NDJSON. */
 export function refuseOtherFormats(head: Buffer, encoding: Encoding): void {
   const mark = markLength(head);
@@ -39,6 +54,8 @@ export function refuseOtherFormats(head: Buffer, encoding: Encoding): void {
   const isWide = head.length > 1 && (head[0] === 0) !== (head[1] === 0);
   if (startsWith(head, 0xff, 0xfe) || startsWith(head, 0xfe, 0xff) || isWide)
     throw refuseFile('utf-16', 'the file is UTF-16 text; save it as UTF-8');
+  // A wrong byte of UTF-8 is found while reading. In a single-byte encoding, every byte is a character.
+  if (encoding !== 'utf-8' && isBinary(head.subarray(0, HEAD_BYTES))) throw refuseBinary();
   if (mark > 0 && encoding !== 'utf-8')
     throw refuseFile('utf-8-mark', 'the file begins with the mark of UTF-8; leave out --encoding');
 }

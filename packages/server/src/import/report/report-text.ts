@@ -17,6 +17,8 @@ export interface TextOptions {
   readonly planTimeZone: string;
   /** The list of refused rows. Absent if there is none. */
   readonly rejectedFile?: string | null;
+  /** Why a stopped import cannot be continued. Absent if it can. */
+  readonly outdated?: string | null;
 }
 
 function headLines(report: Report, { planTimeZone }: TextOptions): string[] {
@@ -33,13 +35,14 @@ function headLines(report: Report, { planTimeZone }: TextOptions): string[] {
 }
 
 /** Why the import ended early, and how it continues. */
-function endLines({ id, kind, state, isCheck, reasons }: Report): string[] {
+function endLines({ id, kind, state, isCheck, reasons }: Report, outdated: string | null): string[] {
   const end = reasons.find(({ refusesFile }) => refusesFile);
   if (end) {
     const title = state === 'refused' ? 'The file was refused, and nothing of it is stored' : 'The import was given up';
     return [title, `  ${placeOf(kind, end)}: ${end.sentence}`];
   }
-  return state === 'stopped' && !isCheck ? [`Continue it with: ${resumeCommand(id)}`] : [];
+  if (state !== 'stopped' || isCheck) return [];
+  return [outdated ?? `Continue it with: ${resumeCommand(id)}`];
 }
 
 export const resumeCommand = (id: number): string => `npm run pbt -- import resume ${id}`;
@@ -96,7 +99,7 @@ export function reportText(report: Report, options: TextOptions): string {
   });
   const rejected = options.rejectedFile ? [`Refused rows are listed in ${options.rejectedFile}`] : [];
   const replies = report.replies.length === 0 ? [] : ['Replies', ...report.replies.map((name) => `  ${name}`)];
-  const head = [headLines(report, options), endLines(report)];
+  const head = [headLines(report, options), endLines(report, options.outdated ?? null)];
   const blocks = [...head, rowLines(report), tableLines(report), ...reasons, rejected, replies];
   return `${blocks
     .filter((lines) => lines.length > 0)
