@@ -17,7 +17,11 @@ async function openWork(page: Page, record: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Work/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Work List' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter rows' }).fill(record);
-  await expect(rows(page).locator('[data-row]')).toHaveCount(await rowOf(page, record).count());
+  // Counted only when the row is there: before the list has loaded there are none of either.
+  await expect(rowOf(page, record).first()).toBeVisible();
+  await expect
+    .poll(async () => (await rows(page).locator('[data-row]').count()) - (await rowOf(page, record).count()))
+    .toBe(0);
 }
 
 test('from a denied line in the work list to its appeal form, with the keyboard [WORK-01] [WORK-10] [WORK-25]', async ({

@@ -181,8 +181,9 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // The bundle lists the files of every lazy page. File names without a module name keep these lists short.
-        chunkFileNames: 'assets/[hash].js',
+        // The bundle lists the files of every lazy page. File names without a module name and with a short hash keep these
+        // lists short.
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Groups modules into few files. Many small files compress worse and need more requests.

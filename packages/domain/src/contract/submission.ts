@@ -3,6 +3,7 @@ import { ATTACHMENT_CODES } from './claim-documentation.ts';
 import {
   APPEAL_ANSWERS,
   closed,
+  Day,
   DayOrNull,
   FilterText,
   Instant,
@@ -22,6 +23,17 @@ export type SubmissionKind = (typeof SUBMISSION_KINDS)[number];
 export const SUBMISSION_TYPES = ['all', 'Appeal', ...ATTACHMENT_CODES, 'food-benefit', 'provider-update'] as const;
 export const SUBMISSION_TABS = ['all', 'inReview', 'answered', 'failed', 'unknown'] as const;
 export type SubmissionTab = (typeof SUBMISSION_TABS)[number];
+
+/** Topics of notices that list submissions. */
+export const SUBMISSION_TOPICS = [
+  'appealsAnswered',
+  'attachmentsAnswered',
+  'appealsFailed',
+  'attachmentsFailed',
+] as const;
+
+const NoticedSubmissions = closed({ day: Day, of: Type.Enum(SUBMISSION_TOPICS) });
+export type NoticedSubmissions = Type.Static<typeof NoticedSubmissions>;
 
 const Reference = Type.String({ pattern: '^[ADFP]-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$' });
 
@@ -141,6 +153,7 @@ export const submissionApi = service('claim', {
       type: Type.Enum(SUBMISSION_TYPES),
       by: Type.Enum(['me', 'office']),
       from: DayOrNull,
+      noticed: Type.Optional(orNull(NoticedSubmissions)),
       filter_string: FilterText,
       sort_direction: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'by time; newest first without it' })),
       page_size: Type.Optional(Type.Unsafe<10 | 1000>({ enum: [10, 1000], description: '1000 for exports' })),

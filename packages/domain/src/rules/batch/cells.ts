@@ -1,17 +1,27 @@
 const DELIMITERS = ['\t', ';', ','] as const;
 const SAMPLE_LINES = 20;
 
+export type FilledLine = {
+  text: string;
+  /** Number of the line in the text, starting at 1. The head line and blank lines count. */
+  number: number;
+};
+
 /** The lines that are not blank. Commas and tabs alone are blank, as a spreadsheet exports empty rows. */
-export function filledLines(text: string): string[] {
+export function filledLines(text: string): FilledLine[] {
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .filter((line) => /[^\s,;"]/.test(line));
+    .map((line, index) => ({ text: line, number: index + 1 }))
+    .filter((line) => /[^\s,;"]/.test(line.text));
 }
 
 /** The character that separates cells: the most frequent one of the first lines. */
-export function delimiterOf(lines: readonly string[]): string {
-  const sample = lines.slice(0, SAMPLE_LINES).join('\n');
+export function delimiterOf(lines: readonly FilledLine[]): string {
+  const sample = lines
+    .slice(0, SAMPLE_LINES)
+    .map(({ text }) => text)
+    .join('\n');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: sample.split(delimiter).length - 1 }));
   return counts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 }

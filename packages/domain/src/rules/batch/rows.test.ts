@@ -83,7 +83,7 @@ test.each(['Name', 'Patient Name', 'PATIENT_NAME', 'Full name'])(
 
 test('a name without a comma needs a change, unless the row has a patient ID or a last name [BATCH-02]', () => {
   expect(problems('Name\tDOB\nQuincy Twinford\t7/7/1979')).toEqual([
-    { row: 1, kind: 'name-order', value: 'Quincy Twinford' },
+    { row: 1, line: 2, kind: 'name-order', value: 'Quincy Twinford' },
   ]);
   expect(ready('Member ID\tName\n80000010100\tQuincy Twinford')).toEqual([
     { row: 1, patientId: '80000010100', lastName: 'Twinford', firstName: 'Quincy' },
@@ -176,7 +176,7 @@ test.each<[InputProblemKind, string, string]>([
   ['first-name-letters', '\tLindqvist\t04/12/1984\t07/07/1979', '04/12/1984'],
 ])('a name without letters needs a change, also beside a patient ID: %s in %j [BATCH-03]', (kind, text, value) => {
   expect(readRows(text, TODAY)).toMatchObject({ count: 1, ready: [] });
-  expect(problems(text)).toEqual([{ row: 1, kind, value }]);
+  expect(problems(text)).toEqual([{ row: 1, line: text.split('\n').length, kind, value }]);
 });
 
 test('a name in another script or with a single letter beside a patient ID is ready [BATCH-03]', () => {
@@ -188,9 +188,9 @@ test('a name in another script or with a single letter beside a patient ID is re
 
 test('problems carry the number of their row, and a row can have several [BATCH-03]', () => {
   expect(problems(`${HEAD}\n80000010100\n\n\tTwinford\t\t13/13/1979\tsoon\n8\n`)).toEqual([
-    { row: 2, kind: 'birth-day', value: '13/13/1979' },
-    { row: 2, kind: 'service-format', value: 'soon' },
-    { row: 3, kind: 'id-short', value: '8' },
+    { row: 2, line: 4, kind: 'birth-day', value: '13/13/1979' },
+    { row: 2, line: 4, kind: 'service-format', value: 'soon' },
+    { row: 3, line: 5, kind: 'id-short', value: '8' },
   ]);
 });
 

@@ -37,6 +37,8 @@ export type InputProblemKind =
 export type InputProblem = {
   /** Number of the row, starting at 1. The head line and blank lines do not count. */
   row: number;
+  /** Number of the line in the text. The head line and blank lines count. */
+  line: number;
   kind: InputProblemKind;
   /** The text of the cell, or the number of cells. */
   value: string;
@@ -60,7 +62,7 @@ const NOTHING: ReadRows = { count: 0, ready: [], problems: [], unused: [], isToo
 function splitText(text: string) {
   const lines = filledLines(text);
   const delimiter = delimiterOf(lines);
-  const head = headColumns(splitLine(lines[0] ?? '', delimiter).cells);
+  const head = headColumns(splitLine(lines[0]?.text ?? '', delimiter).cells);
   return { delimiter, head, headLines: head ? lines.slice(0, 1) : [], body: head ? lines.slice(1) : lines };
 }
 
@@ -69,7 +71,7 @@ export function withoutRows(text: string, checked: readonly RowToCheck[]): strin
   const { headLines, body } = splitText(text);
   const numbers = new Set(checked.map(({ row }) => row));
   const rest = body.filter((_, index) => !numbers.has(index + 1));
-  return rest.length === 0 ? '' : [...headLines, ...rest].join('\n');
+  return rest.length === 0 ? '' : [...headLines, ...rest].map((line) => line.text).join('\n');
 }
 
 /** Reads pasted or typed rows, or the text of a CSV or TSV file. `today` is YYYY-MM-DD. */
@@ -79,9 +81,9 @@ export function readRows(text: string, today: string): ReadRows {
   const ready: RowToCheck[] = [];
   const problems: InputProblem[] = [];
   for (const [index, line] of body.slice(0, BATCH_MAX_ROWS).entries()) {
-    const read = readRow(splitLine(line, delimiter), head ?? FIXED_COLUMNS, index + 1, today);
-    if (read.problems.length === 0) ready.push(read.row);
-    else problems.push(...read.problems);
+    const read = readRow(splitLine(line.text, delimiter), head ?? FIXED_COLUMNS, index + 1, today);
+    if (read.found.length === 0) ready.push(read.row);
+    for (const [kind, value] of read.found) problems.push({ row: index + 1, line: line.number, kind, value });
   }
   return { count: body.length, ready, problems, unused: head?.unused ?? [], isTooLarge: false };
 }
@@ -104,10 +106,7 @@ function readRow(line: Line, { at, count }: Columns, row: number, today: string)
           reference.length > BATCH_REFERENCE_MAX ? ['reference-long', reference] : null,
         ];
   const ready: RowToCheck = { row, ...patient.values, ...service.values, ...(reference && { reference }) };
-  return {
-    row: ready,
-    problems: found.filter((one) => one !== null).map(([kind, value]): InputProblem => ({ row, kind, value })),
-  };
+  return { row: ready, found: found.filter((one) => one !== null) };
 }
 
 /** Removes the marks by which spreadsheets keep digits as text: a leading apostrophe, or ="...". */

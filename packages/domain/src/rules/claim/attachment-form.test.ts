@@ -7,6 +7,7 @@ import {
   formNote,
   hasDescription,
   isAttachmentType,
+  requestedType,
 } from './attachment-form.ts';
 
 test.each([
@@ -101,3 +102,15 @@ test.each([
     expect(formNote(footer, isAttempted)).toBe(note);
   },
 );
+
+test.each([
+  ['Itemized statement', 'ITM'],
+  ['an itemized statement of all services', 'ITM'],
+  ['Explanation of benefits and itemized statement', null],
+  ['Another itemized statement', 'ITM'],
+  ['Other', null],
+  ['Visit notes', null],
+  ['', null],
+])('a request for "%s" names the document type %s [SUBMIT-17]', (what, type) => {
+  expect(requestedType(what)).toBe(type);
+});

@@ -24,6 +24,14 @@ export function hasDescription(type: AttachmentType): type is DescribedAttachmen
   return type !== 'OTH';
 }
 
+/** The one document type that a request of the plan names, such as "Itemized statement". Null for none or several. */
+export function requestedType(what: string): AttachmentType | null {
+  const wanted = what.toLowerCase();
+  const types = Object.keys(ATTACHMENT_TYPES).filter(isAttachmentType);
+  const found = types.filter((code) => hasDescription(code) && wanted.includes(ATTACHMENT_TYPES[code].toLowerCase()));
+  return found.length === 1 ? found[0]! : null;
+}
+
 export type FormFooter =
   | 'failed'
   | 'uploading'

@@ -16,10 +16,10 @@ test.each<[NoticeTopic, string, string]>([
   ['letters', '/letters#arrived=2026-11-13', 'Open letters'],
   ['pending', '/work#kind=pending&noticed=2026-11-13', 'Open in work list'],
   ['assigned', '/work#assigned=me', 'Open in work list'],
-  ['appealsAnswered', '/submissions#state=answered&type=Appeal', 'Open submissions'],
-  ['attachmentsAnswered', '/submissions#state=answered', 'Open submissions'],
-  ['appealsFailed', '/submissions#state=failed&type=Appeal', 'Open submissions'],
-  ['attachmentsFailed', '/submissions#state=failed', 'Open submissions'],
+  ['appealsAnswered', '/submissions#noticed=2026-11-13&of=appealsAnswered', 'Open submissions'],
+  ['attachmentsAnswered', '/submissions#noticed=2026-11-13&of=attachmentsAnswered', 'Open submissions'],
+  ['appealsFailed', '/submissions#noticed=2026-11-13&of=appealsFailed', 'Open submissions'],
+  ['attachmentsFailed', '/submissions#noticed=2026-11-13&of=attachmentsFailed', 'Open submissions'],
 ])('a notice of %s leads to %s [NOTICE-03]', (topic, href, text) => {
   expect(noticeLink({ topic, references: [], day })).toEqual({ href, text });
 });
@@ -31,7 +31,7 @@ test('one submission is opened itself, several as a list [NOTICE-03]', () => {
   });
   expect(noticeLink({ topic: 'attachmentsFailed', references: ['D-9QW2-6HXK'], day }).text).toBe('Open');
   const two = noticeLink({ topic: 'appealsAnswered', references: ['A-5T8R-31VC', 'A-7K3M-92QS'], day });
-  expect(two.href).toBe('/submissions#state=answered&type=Appeal');
+  expect(two.href).toBe('/submissions#noticed=2026-11-13&of=appealsAnswered');
 });
 
 test('the work list understands every fragment of a link [NOTICE-03]', () => {
@@ -47,7 +47,6 @@ test('the list of submissions understands every fragment of a link [NOTICE-03]',
   for (const topic of NOTICE_TOPICS) {
     const [path, fragment = ''] = noticeLink({ topic, references: [], day }).href.split('#');
     if (path !== '/submissions') continue;
-    const { state, type } = submissionsOfFragment(fragment);
-    expect(type === 'all' ? `state=${state}` : `state=${state}&type=${type}`).toBe(fragment);
+    expect(submissionsOfFragment(fragment)).toEqual({ state: 'all', type: 'all', noticed: { day, of: topic } });
   }
 });

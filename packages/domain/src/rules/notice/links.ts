@@ -1,5 +1,6 @@
 import type { Notice } from '../../contract/notice.ts';
 import type { NoticeTopic } from '../../contract/notice-values.ts';
+import type { NoticedSubmissions } from '../../contract/submission.ts';
 import { arrivalAddress } from '../shared/arrival-address.ts';
 
 export interface NoticeLink {
@@ -9,8 +10,8 @@ export interface NoticeLink {
 
 const inWorkList = (fragment: string): NoticeLink => ({ href: `/work#${fragment}`, text: 'Open in work list' });
 
-const inSubmissions = (fragment: string): NoticeLink => ({
-  href: `/submissions#${fragment}`,
+const inSubmissions = (of: NoticedSubmissions['of'], day: string): NoticeLink => ({
+  href: `/submissions#noticed=${day}&of=${of}`,
   text: 'Open submissions',
 });
 
@@ -19,11 +20,10 @@ const LISTS: Readonly<Record<NoticeTopic, (day: string) => NoticeLink>> = {
   denied: (day) => inWorkList(`kind=denied&noticed=${day}`),
   records: (day) => inWorkList(`kind=records&noticed=${day}`),
   deadlines: (day) => inWorkList(`near=${day}`),
-  appealsAnswered: () => inSubmissions('state=answered&type=Appeal'),
-  // Attachments have several types, so their links choose only the state.
-  attachmentsAnswered: () => inSubmissions('state=answered'),
-  appealsFailed: () => inSubmissions('state=failed&type=Appeal'),
-  attachmentsFailed: () => inSubmissions('state=failed'),
+  appealsAnswered: (day) => inSubmissions('appealsAnswered', day),
+  attachmentsAnswered: (day) => inSubmissions('attachmentsAnswered', day),
+  appealsFailed: (day) => inSubmissions('appealsFailed', day),
+  attachmentsFailed: (day) => inSubmissions('attachmentsFailed', day),
   payments: (day) => ({ href: arrivalAddress('payments', day), text: 'Open payments' }),
   takenBack: (day) => inWorkList(`kind=takenBack&noticed=${day}`),
   off: (day) => inWorkList(`kind=payments&noticed=${day}`),
@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<NoticeTopic, (day: string) => NoticeLink>> = {
   assigned: () => inWorkList('assigned=me'),
 };
 
-const SUBMISSIONS: ReadonlySet<NoticeTopic> = new Set([
+const SUBMISSIONS: ReadonlySet<NoticeTopic> = new Set<NoticedSubmissions['of']>([
   'appealsAnswered',
   'attachmentsAnswered',
   'appealsFailed',

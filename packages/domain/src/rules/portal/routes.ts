@@ -86,7 +86,8 @@ function segmentsOf(pathname: string): string[] {
   return pathname.replace(/^\//, '').replace(/\/$/, '').split('/');
 }
 
-function decoded(segment: string): string | null {
+/** Decodes a part of an address. Null if it cannot be decoded, for example after a single %. */
+export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -213,11 +213,6 @@ test('the user menu has Provider List below the profile [PROVIDER-03]', async ()
   await expectNoAxeFindings();
 });
 
-test('the page reserves the width of the scrollbar, so that short and long pages start at the same place', async () => {
-  await show();
-  expect(getComputedStyle(document.documentElement).scrollbarGutter).toBe('stable');
-});
-
 test('a user without a full name is shown as User', async () => {
   await show({ user: { ...ROBIN, name: { first: '', last: '', full: '' } } });
   await expect.element(page.getByRole('button', { name: 'User' })).toBeVisible();

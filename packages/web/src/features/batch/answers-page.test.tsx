@@ -1,11 +1,12 @@
 import type { Batch, BatchRow } from '@pbt/domain/contract/batch';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held } from '../../../test/api.ts';
 import { batch, batchRow, limits, unknownRow } from '../../../test/batch/batch.ts';
 import { button, exactText, GET_BATCH, openAnswers } from '../../../test/batch/answers.tsx';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { rememberLength } from './left-out.ts';
 
 const LIST = 'GET /member/batch';
 const RETRY = 'POST /member/batch/:reference/retry';
@@ -274,4 +275,19 @@ test('below 900 px a row is a card of two columns below its number [BATCH-06]', 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectNoAxeFindings();
   await page.viewport(1280, 800);
+});
+
+test('rows of the list that were not checked are named, with a link to change them [BATCH-03] [BATCH-06]', async () => {
+  await openAnswers(batch([batchRow({ row: 1 }), batchRow({ row: 4 })]));
+  await expect.element(page.getByText(/^2 rows of your list were not checked: rows 2 and 3\./)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Change and check them' }))
+    .toHaveAttribute('href', '/batch-check');
+});
+
+test('rows after the last checked one are known while the portal stays open [BATCH-03] [BATCH-06]', async () => {
+  rememberLength('B-7K3M-92QS', 3);
+  onTestFinished(() => void rememberLength('B-7K3M-92QS', 0));
+  await openAnswers(batch([batchRow({ row: 1 }), batchRow({ row: 2 })]));
+  await expect.element(page.getByText(/^1 row of your list was not checked: row 3\./)).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { query } from '../../api/query.ts';
 import { Link, useNavigate, useParams } from '../../router/router.tsx';
 import { useUser } from '../../session/current-user.ts';
 import { Loading } from '../../ui/base/loading.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
@@ -18,6 +19,8 @@ import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { useReceipt } from '../../widgets/receipt/use-receipt.ts';
 import { PrintHead } from '../../widgets/record/print-record.tsx';
 import { AnswersPanel } from './answers-panel.tsx';
+import css from './answers.module.css';
+import { leftOutRows } from './left-out.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { useOwnChecks } from './recent-checks.tsx';
@@ -66,6 +69,7 @@ function useRetry(reference: string) {
 
 function Ended({ batch }: { readonly batch: Batch }) {
   const { reference } = batch;
+  const leftOut = leftOutRows(reference, batch.results);
   const queries = useQueryClient();
   const retry = useRetry(reference);
   const [made, setMade] = useState<string | null>(null);
@@ -78,6 +82,16 @@ function Ended({ batch }: { readonly batch: Batch }) {
   });
   return (
     <>
+      {leftOut.length > 0 && (
+        <div className={css.stop}>
+          <Notice kind="warning">
+            {answerTexts.leftOut(leftOut)}{' '}
+            <Link to="/batch-check" className="no-print">
+              {answerTexts.changeRows}
+            </Link>
+          </Notice>
+        </div>
+      )}
       {batch.stop && <StopNotice stop={batch.stop} />}
       <AnswersPanel
         batch={batch}

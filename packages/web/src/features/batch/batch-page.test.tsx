@@ -34,8 +34,8 @@ test('pasted rows show how many are ready, and each problem with its row and wha
   await expect.element(exactText('2 ready')).toBeVisible();
   await expect.element(exactText('2 need a change')).toBeVisible();
   expect(problems()).toEqual([
-    'Row 3Patient ID is too short. 800 has 3 characters; patient IDs have 4 to 16.',
-    'Row 4Date of birth is missing. A name needs a date of birth, or use the patient ID.',
+    'Row 3, line 4Patient ID is too short. 800 has 3 characters; patient IDs have 4 to 16.',
+    'Row 4, line 5Date of birth is missing. A name needs a date of birth, or use the patient ID.',
   ]);
   await expect.element(button('Check 2 rows')).toBeEnabled();
   await expect.element(page.getByRole('status').getByText('4 rows, 2 ready, 2 need a change')).toBeInTheDocument();
@@ -99,10 +99,10 @@ test('a date that cannot be read says how to write it [BATCH-03]', async () => {
   await box().fill(',Twinford,,July 7\n,Twinford,,13/13/1979\n80000010100,,,,soon\n80000010100,,,,02/30/2025');
   await expect.element(page.getByRole('heading', { name: '4 rows' })).toBeVisible();
   expect(problems()).toEqual([
-    'Row 1Date of birth is not a date. July 7 cannot be read. Write it as MM/DD/YYYY.',
-    'Row 2Date of birth does not exist. 13/13/1979 is not in the calendar. Write it as MM/DD/YYYY.',
-    'Row 3Date of service is not a date. soon cannot be read. Write it as MM/DD/YYYY.',
-    'Row 4Date of service does not exist. 02/30/2025 is not in the calendar. Write it as MM/DD/YYYY.',
+    'Row 1Date of birth is not a date. July 7 cannot be read. Write it as MM/DD/YYYY or YYYY-MM-DD.',
+    'Row 2Date of birth does not exist. 13/13/1979 is not in the calendar. Write it as MM/DD/YYYY or YYYY-MM-DD.',
+    'Row 3Date of service is not a date. soon cannot be read. Write it as MM/DD/YYYY or YYYY-MM-DD.',
+    'Row 4Date of service does not exist. 02/30/2025 is not in the calendar. Write it as MM/DD/YYYY or YYYY-MM-DD.',
   ]);
 });
 
@@ -265,4 +265,24 @@ test('typed rows keep their tab open, and nothing of them is in the address or t
 test('the page links to the check of a receipt [BATCH-15]', async () => {
   await open();
   await expect.element(page.getByRole('link', { name: 'Check a receipt' })).toHaveAttribute('href', '/receipt');
+});
+
+test('a date with the day first says before the check what is wrong [BATCH-03]', async () => {
+  await open();
+  await box().fill('90000012301,,,,19.11.2025');
+  expect(problems()).toEqual([
+    'Row 1Date of service has another format. 19.11.2025 starts with the day, but the month comes first. Write it as MM/DD/YYYY or YYYY-MM-DD.',
+  ]);
+  await expect.element(button('Check rows')).toBeDisabled();
+});
+
+test('a problem names the line of the pasted text, which counts the head line [BATCH-03]', async () => {
+  await open();
+  await box().fill('Patient ID\n90000012301\n\n800');
+  await expect
+    .poll(problems)
+    .toEqual(['Row 2, line 4Patient ID is too short. 800 has 3 characters; patient IDs have 4 to 16.']);
+  await expect
+    .element(exactText('Line numbers count the head line and blank lines, row numbers do not.'))
+    .toBeVisible();
 });

@@ -13,6 +13,24 @@ const noLetters = (title: string, value: string): Words => ({
   fix: `${short(value)} is not a name. Add a head line, or use the order ${ORDER}.`,
 });
 
+const FORMATS = 'Write it as MM/DD/YYYY or YYYY-MM-DD.';
+const noDate = (title: string, value: string): Words => ({
+  what: `${title} is not a date.`,
+  fix: `${short(value)} cannot be read. ${FORMATS}`,
+});
+
+/** Day and month can be swapped, as in 19.11.2026. */
+function noSuchDay(title: string, value: string): Words {
+  const [first = 0, second = 0] = value.split(/[-/.]/).map(Number);
+  if (first > 12 && first <= 31 && second <= 12) {
+    return {
+      what: `${title} has another format.`,
+      fix: `${short(value)} starts with the day, but the month comes first. ${FORMATS}`,
+    };
+  }
+  return { what: `${title} does not exist.`, fix: `${short(value)} is not in the calendar. ${FORMATS}` };
+}
+
 const TEXTS: Readonly<Record<InputProblemKind, (value: string, today: string) => Words>> = {
   quote: () => ({
     what: 'A quotation mark is not closed.',
@@ -65,26 +83,14 @@ const TEXTS: Readonly<Record<InputProblemKind, (value: string, today: string) =>
     what: 'Date of birth is missing.',
     fix: 'A name needs a date of birth, or use the patient ID.',
   }),
-  'birth-format': (value) => ({
-    what: 'Date of birth is not a date.',
-    fix: `${short(value)} cannot be read. Write it as MM/DD/YYYY.`,
-  }),
-  'birth-day': (value) => ({
-    what: 'Date of birth does not exist.',
-    fix: `${short(value)} is not in the calendar. Write it as MM/DD/YYYY.`,
-  }),
+  'birth-format': (value) => noDate('Date of birth', value),
+  'birth-day': (value) => noSuchDay('Date of birth', value),
   'birth-range': (value) => ({
     what: 'Date of birth cannot be right.',
     fix: `Change ${short(value)} to a date from 01/01/1801 to today.`,
   }),
-  'service-format': (value) => ({
-    what: 'Date of service is not a date.',
-    fix: `${short(value)} cannot be read. Write it as MM/DD/YYYY.`,
-  }),
-  'service-day': (value) => ({
-    what: 'Date of service does not exist.',
-    fix: `${short(value)} is not in the calendar. Write it as MM/DD/YYYY.`,
-  }),
+  'service-format': (value) => noDate('Date of service', value),
+  'service-day': (value) => noSuchDay('Date of service', value),
   'service-range': (value, today) => {
     const { first, last } = datesOfService(today);
     return {

@@ -25,7 +25,7 @@ export function RowProblems({ read }: { readonly read: ReadRows }) {
             const { what, fix } = problemWords(problem, today);
             return (
               <li key={`${problem.row} ${what}`}>
-                <span className={css.number}>{texts.row(problem.row)}</span>
+                <span className={css.number}>{texts.row(problem.row, problem.line)}</span>
                 <span>
                   <b>{what}</b> <span className={css.fix}>{fix}</span>
                 </span>
@@ -35,6 +35,7 @@ export function RowProblems({ read }: { readonly read: ReadRows }) {
         </ul>
       )}
       {problems.length > MAX_SHOWN && <p className={css.more}>{texts.moreProblems(problems.length - MAX_SHOWN)}</p>}
+      {shown.some(({ row, line }) => row !== line) && <p className={css.more}>{texts.lines}</p>}
       {read.unused.length > 0 && <p className={css.more}>{texts.unused(read.unused)}</p>}
     </>
   );

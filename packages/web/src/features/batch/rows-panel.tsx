@@ -11,6 +11,7 @@ import { ErrorText, Field, TextArea } from '../../ui/form/field.tsx';
 import { Choose, FileDrop } from '../../ui/form/file-row.tsx';
 import { KeyValues } from '../../ui/record/key-values.tsx';
 import css from './batch.module.css';
+import { rememberLength } from './left-out.ts';
 import { readFile } from './read-file.ts';
 import { RowProblems } from './row-problems.tsx';
 import { rowsText, texts } from './texts.ts';
@@ -102,7 +103,8 @@ export function RowsPanel({ limits }: RowsPanelProps) {
     setFileError(null);
   };
   // Rows that were not checked stay, and so does a text that was changed meanwhile.
-  const { start, failure } = useStartCheck(({ rows, text: sent }) => {
+  const { start, failure } = useStartCheck(({ rows, text: sent }, reference) => {
+    rememberLength(reference, readRows(sent, today).count);
     setText((current) => (current === sent ? withoutRows(sent, rows) : current));
     setFileError(null);
   });

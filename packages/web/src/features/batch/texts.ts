@@ -1,6 +1,8 @@
 import type { BatchReason } from '@pbt/domain/contract/batch';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 
+const MAX_NAMED = 10;
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const figures = new Intl.NumberFormat('en-US');
 export const rowsText = (count: number) => `${figures.format(count)} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -22,7 +24,8 @@ export const texts = {
   ready: (count: number) => `${figures.format(count)} ready`,
   needChange: (count: number) => `${figures.format(count)} ${count === 1 ? 'needs' : 'need'} a change`,
   problems: 'Rows that need a change',
-  row: (row: number) => `Row ${row}`,
+  row: (row: number, line: number) => (row === line ? `Row ${row}` : `Row ${row}, line ${line}`),
+  lines: 'Line numbers count the head line and blank lines, row numbers do not.',
   moreProblems: (count: number) => `And ${figures.format(count)} more. Change these first.`,
   tooMany: (rows: number) => `Rows 501 to ${figures.format(rows)} are not checked.`,
   tooManyHint: 'One check takes 500 rows. Check the rest afterwards.',
@@ -76,6 +79,11 @@ export const answerTexts = {
   print: 'Print',
   getReceipt: 'Get receipt',
   notChecked: 'Not checked',
+  leftOut: (rows: readonly number[]) =>
+    `${rowsText(rows.length)} of your list ${rows.length === 1 ? 'was' : 'were'} not checked${
+      rows.length > MAX_NAMED ? '.' : `: ${rows.length === 1 ? 'row' : 'rows'} ${list.format(rows.map(String))}.`
+    }`,
+  changeRows: 'Change and check them',
   tryAgain: 'Try Again',
   retryOf: (row: number) => ` row ${row}`,
   retryFailed: 'The rows could not be checked again. Please try again.',

@@ -17,7 +17,7 @@ function startFailure(error: Error): string {
 type Typed = { readonly rows: readonly RowToCheck[]; readonly text: string };
 
 /** Starts a check and opens its page. */
-export function useStartCheck(onStarted: (typed: Typed) => void) {
+export function useStartCheck(onStarted: (typed: Typed, reference: string) => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   // Sending the same rows again after a broken connection must not start a second check.
@@ -30,7 +30,7 @@ export function useStartCheck(onStarted: (typed: Typed) => void) {
     },
     onSuccess: ({ reference }, typed) => {
       sent.current = { batchId: '', key: '' };
-      onStarted(typed);
+      onStarted(typed, reference);
       navigate(`/batch-check/${reference}`);
     },
     onSettled: () => {

@@ -282,7 +282,7 @@ test('the explanations show amounts without commas and a legend of the group cod
   const row = table('Claim Line Explanations').element().querySelector('tbody tr')!;
   expect([...row.children].map((cell) => cell.textContent)).toEqual([
     '1, 2',
-    'CO 197 / N000',
+    'CO-197 / N000',
     'Charge exceeds the fee schedule',
     '$1374.60',
   ]);

@@ -46,7 +46,7 @@ export const DEPARTMENTS: readonly Department[] = [
   },
   {
     title: 'Appeals',
-    about: 'Call us for an appeal that you sent.',
+    about: 'Call us for an appeal that you sent, or whose last day has passed.',
     tel: APPEALS_PHONE,
     hours: OFFICE_HOURS,
     email: 'appeals@example.org',

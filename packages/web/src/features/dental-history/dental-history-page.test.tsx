@@ -182,9 +182,9 @@ test('a denied line of the user names its reason and links its claim [DENTAL-16]
 
 test('the head explains DPS and leads to what is left of the benefit [DENTAL-06]', async () => {
   await show();
-  await expect.element(page.getByText('DPS is the Dental Product Summary.')).toBeVisible();
+  await expect.element(page.getByText('DPS is the dental payment summary.')).toBeVisible();
   const link = page.getByRole('link', { name: 'What is left of the dental benefit' });
-  await expect.element(link).toHaveAttribute('href', '/patient-details/90000012301');
+  await expect.element(link).toHaveAttribute('href', '/patient-details/90000012301#dental-benefit');
 });
 
 test('lines can be sorted and searched [DENTAL-11]', async () => {

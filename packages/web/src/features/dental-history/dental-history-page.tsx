@@ -20,9 +20,10 @@ import { StickyBar } from '../../ui/record/sticky-bar.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
 import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
-import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
+import { DENTAL_BENEFIT_ID, PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { isRefusal, Refusal } from '../../widgets/page/refusal.tsx';
+import { scrollAgainTo } from '../../widgets/page/use-fragment-scroll.ts';
 import { useTabName } from '../../state/tabs.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
 import { dpsKeyUrl } from '../../widgets/document/dps-key.ts';
@@ -117,7 +118,12 @@ function Head({ patient, buttons }: { readonly patient: Patient; readonly button
         sub={
           <>
             <span>{texts.dps}</span>
-            <Link to={`/patient-details/${encodeURIComponent(patient.id)}`}>{texts.left}</Link>
+            <Link
+              to={`/patient-details/${encodeURIComponent(patient.id)}#${DENTAL_BENEFIT_ID}`}
+              onClick={() => scrollAgainTo(`#${DENTAL_BENEFIT_ID}`)}
+            >
+              {texts.left}
+            </Link>
           </>
         }
         actions={buttons}

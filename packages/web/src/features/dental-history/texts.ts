@@ -2,7 +2,7 @@ export const texts = {
   record: (id: string) => `Dental Claim History ${id}`,
   outOfArea: 'Out of Area Dependent',
   patientFailed: 'There was an error retrieving patient details.',
-  dps: 'DPS is the Dental Product Summary.',
+  dps: 'DPS is the dental payment summary.',
   left: 'What is left of the dental benefit',
   claim: (number: string) => `Claim ${number}`,
   viewDps: 'View DPS',

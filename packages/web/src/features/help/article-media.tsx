@@ -1,27 +1,28 @@
-import type { ArticlePart, Picture, Recording } from './articles/article.ts';
+import type { ArticlePart, PictureName, Recording } from './articles/article.ts';
 import css from './article-media.module.css';
 import { captionsUrl, mediaUrl } from './articles/files.ts';
 import { PICTURES, RECORDINGS } from './articles/media.ts';
+import { PICTURE_ALTS } from './articles/picture-alts.ts';
 import { texts } from './texts.ts';
 
-function Screenshot({ picture: { name, alt } }: { readonly picture: Picture }) {
+function Screenshot({ name }: { readonly name: PictureName }) {
   const { width, height } = PICTURES[name];
   const url = mediaUrl(`${name}.webp`);
   return (
     // Opens the full-size picture in a new tab, for small screens.
     <a className={css.picture} href={url} target="_blank" rel="noopener noreferrer">
-      <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <img src={url} alt={PICTURE_ALTS[name]} width={width} height={height} loading="lazy" decoding="async" />
       <span className="vh"> {texts.newTab}</span>
     </a>
   );
 }
 
-function ArticlePictures({ pictures }: { readonly pictures: readonly Picture[] }) {
-  const areNumbered = pictures.some(({ name }) => PICTURES[name].marks > 0);
+function ArticlePictures({ pictures }: { readonly pictures: readonly PictureName[] }) {
+  const areNumbered = pictures.some((name) => PICTURES[name].marks > 0);
   return (
     <figure className={css.figure}>
-      {pictures.map((picture) => (
-        <Screenshot key={picture.name} picture={picture} />
+      {pictures.map((name) => (
+        <Screenshot key={name} name={name} />
       ))}
       {areNumbered && <figcaption className={css.caption}>{texts.numbers}</figcaption>}
     </figure>

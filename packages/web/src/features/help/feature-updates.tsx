@@ -43,7 +43,7 @@ const hasTerm = ({ dates }: NoteGroup<FeatureNote>, term: Term) =>
   dates.some(({ notes }) => notes.some((note) => term.some((word) => matchesFilter(Object.values(note), word))));
 
 /** Release notes by quarter. At most one quarter is open at a time (spec 3 §2.7). */
-export function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
+export default function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
   const notes = useQuery(query(providerApi.featureNotes, {}));
   const day = useToday();
   const [chosen, setChosen] = useState<string | null>();

@@ -1,4 +1,5 @@
 import { CLAIM_STATUSES } from '@pbt/domain/rules/claim/browse-claims';
+import { APPEALS_PHONE } from '@pbt/domain/rules/shared/departments';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
@@ -47,6 +48,22 @@ test.each<[anchor: string, sentences: string[], id: string]>([
   ['search-claims', ['by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth'], '[FAQ-07]'],
   ['ra-search-advice', ['check reference ID', 'download or print', 'What you can choose on the RA screen'], '[FAQ-09]'],
   ['search-claims-date', ['a range of dates of service'], '[FAQ-10]'],
+  ['browse-outcome', ['choose the days under Paid or decided, for example Last month'], '[BROWSE-03]'],
+  ['payments', ['Set Payment dates, or choose This month or Last month.'], '[PAY-01]'],
+  [
+    'denial-explained',
+    [
+      `Call Appeals, ${APPEALS_PHONE}, and ask whether a late appeal is possible.`,
+      'The plan will process the line again.',
+      'The first decision stands.',
+    ],
+    '[DENIAL-13]',
+  ],
+  [
+    'my-submissions',
+    ['in another window or on another computer', 'Load the other version', 'Keep mine'],
+    '[SUBMIT-10]',
+  ],
   ['provider-access', ['only for your designated Tax IDs'], '[FAQ-11]'],
   ['reset-username', ['Username', 'Password', '2-step', 'one account for all applications of the plan'], '[FAQ-12]'],
   [

@@ -1,6 +1,6 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Link } from '../../router/router.tsx';
 import { Accordion } from '../../ui/blocks/accordion.tsx';
@@ -9,17 +9,21 @@ import { SearchInput } from '../../ui/form/field.tsx';
 import { Highlight } from '../../ui/display/highlight.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
 import { useFragmentScroll } from '../../widgets/page/use-fragment-scroll.ts';
 import { ArticleBody } from './article-body.tsx';
 import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, type Article } from './articles/article.ts';
 import { findArticles, searchWords } from './find-articles.ts';
-import { FeatureUpdates } from './feature-updates.tsx';
 import css from './help-page.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
 import { texts } from './texts.ts';
 import { TopicList } from './topic-list.tsx';
 import { useSearchWords } from './use-search-words.ts';
 import { useOpenPanels } from './use-open-panels.ts';
+
+// The articles are there first. If this load fails, opening the feature updates tries again.
+const FeatureUpdates = preloadable(() => import('./feature-updates.tsx'));
+FeatureUpdates.load().catch(() => undefined);
 
 interface ArticlePanelProps {
   readonly article: Article;
@@ -39,7 +43,9 @@ function ArticlePanel({ article, term, panels: { target, isOpen, toggle } }: Art
     >
       <ArticleBody article={article} term={term} isShown={isOpen(anchor)}>
         {anchor === FEATURE_UPDATES && (
-          <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} term={term} />
+          <Suspense>
+            <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} term={term} />
+          </Suspense>
         )}
         {anchor === REMITTANCE_SCHEDULE && <ScheduleTable />}
       </ArticleBody>

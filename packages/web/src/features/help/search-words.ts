@@ -6,7 +6,7 @@ export const SEARCH_WORDS: SearchWords = {
   'search-claims': 'found missing lost number',
   'browse-outcome': 'denial rejected unpaid report',
   'denial-explained':
-    'deadline until appeal co 16 timely filing limit last day late resend resubmit corrected rejected code carc rarc why denied',
+    'deadline until appeal co 16 timely filing limit last day late resend resubmit corrected rejected missed expired outcome result lost won code carc rarc why denied',
   'work-list': 'todo tasks today overdue colleague vacation due',
   'my-submissions': 'another other computer device home continue proof sent status appeal answer tracking',
   'batch-check': 'tomorrow schedule list upload insurance verify verification',

@@ -125,6 +125,8 @@ test('an active dental policy links to the dental claim history [PATIENT-18] [PA
 test('an inactive dental policy has no history button [PATIENT-20]', async () => {
   await showPatient({ coverages: [coverage(), dental({ to: '2025-06-30' })] });
   await expect.element(region('Dental policy').getByText('Inactive', { exact: true })).toBeVisible();
+  // The dental claim history links to it.
+  expect(region('Dental policy').element().querySelector('#dental-benefit')).not.toBeNull();
   await expect.element(page.getByRole('link', { name: 'Dental Claim History' })).not.toBeInTheDocument();
 });
 

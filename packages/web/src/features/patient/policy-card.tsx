@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/table/table.tsx';
 import { usePrinting } from '../../ui/render/use-printing.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { dpsKeyUrl } from '../../widgets/document/dps-key.ts';
+import { DENTAL_BENEFIT_ID } from '../../widgets/record/patient-blocks.tsx';
 import css from './patient-page.module.css';
 import { Period, periodText } from './period.tsx';
 import { policyIcon } from './policy-icon.ts';
@@ -114,7 +115,7 @@ export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDenta
       flush
       footer={type === 'Dental' ? <DentalFooter /> : type === 'Medical' && !isPrinting ? <PreauthFooter /> : undefined}
     >
-      <div className={css.policyHead}>
+      <div className={css.policyHead} id={type === 'Dental' ? DENTAL_BENEFIT_ID : undefined}>
         <div className={css.policyName}>
           <span className={css.policyIcon}>
             <Icon name={policyIcon(type)} size={20} />

@@ -15,11 +15,13 @@ interface PaymentFilesProps {
   readonly id: string;
   /** Missing if the server did not check it. The 835 is then offered, and the row says if there is none. */
   readonly has835: boolean | undefined;
+  /** Whether the claims and adjustments make the amount paid. The cause is then in a claim. */
+  readonly addsUp: boolean;
   readonly onPdf: (id: string) => void;
 }
 
 /** The PDF and the 835 of a payment. */
-export function PaymentFiles({ id, has835, onPdf }: PaymentFilesProps) {
+export function PaymentFiles({ id, has835, addsUp, onPdf }: PaymentFilesProps) {
   const snackbar = useSnackbar();
   const download = useMutation({
     mutationFn: () => call(remittanceApi.file835, { params: { remittanceId: id } }),
@@ -38,7 +40,7 @@ export function PaymentFiles({ id, has835, onPdf }: PaymentFilesProps) {
       </LinkButton>
       {isMissing ? (
         <span role={download.isError ? 'status' : undefined} className={css.no835}>
-          <Tooltip text={texts.why835} focusable>
+          <Tooltip text={addsUp ? texts.whyClaims835 : texts.why835} focusable>
             {texts.no835}
           </Tooltip>
         </span>

@@ -75,7 +75,11 @@ export function exportedRow(payment: Payment): TableRow {
 
 export function shownRow(payment: Payment, onPdf: (id: string) => void): TableRow {
   const row = exportedRow(payment);
-  const node = <PaymentFiles id={payment.id} has835={payment.has835} onPdf={onPdf} />;
+  const { id, has835, date, amount, difference } = payment;
+  // A payment without a date or below zero has no 835 either.
+  const addsUp =
+    difference !== null && parseCents(difference) === 0 && date !== null && (parseCents(amount ?? '') ?? -1) >= 0;
+  const node = <PaymentFiles id={id} has835={has835} addsUp={addsUp} onPdf={onPdf} />;
   return { ...row, cells: { ...row.cells, 8: { type: 'node', node } } };
 }
 

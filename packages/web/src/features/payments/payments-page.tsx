@@ -181,7 +181,11 @@ export default function PaymentsPage() {
                 <span role="status" className="vh">
                   {payments.isSuccess && !payments.isPlaceholderData && texts.count(payments.data.total)}
                 </span>
-                <Download835Files search={search} total={payments.data?.total ?? 0} />
+                <Download835Files
+                  key={`${search.from} ${search.to}`}
+                  search={search}
+                  total={payments.data?.total ?? 0}
+                />
                 <ExportPayments search={search} disabled={!payments.isSuccess || isEmpty} />
               </TableTools>
             }

@@ -58,9 +58,15 @@ export const texts = {
   no835: 'No 835',
   why835:
     'The amounts of the payment or of one of its claims do not add up or are not complete, so no 835 can be made.',
+  whyClaims835:
+    'The payment adds up, but no 835 can be made: the lines of one of its claims do not add up, are not complete or belong to another tax ID.',
   failed835: 'The 835 could not be prepared. Please try again.',
   files835: '835 files',
   busy835: 'Preparing...',
   failedFiles835: 'The 835 files could not be prepared. Please try again.',
+  missing835: (count: number) =>
+    count === 1
+      ? '1 payment has no 835 and is not in the file.'
+      : `${figures.format(count)} payments have no 835 and are not in the file.`,
   none835: 'No payment of these days has an 835.',
 } as const;

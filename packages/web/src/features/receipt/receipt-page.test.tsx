@@ -132,3 +132,10 @@ test.each([
   await expect.element(page.getByRole('alert').getByText(words)).toBeVisible();
   await expectNoAxeFindings();
 });
+
+test('the hint of the reference names the place that the receipt has it [BATCH-15]', async () => {
+  await open();
+  await expect
+    .element(reference())
+    .toHaveAccessibleDescription('Under the heading of the receipt, such as E-4M7D-90KP.');
+});

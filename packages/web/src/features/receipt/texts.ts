@@ -6,7 +6,7 @@ export const texts = {
   form: 'Receipt',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
   reference: 'Reference',
-  referenceHint: 'At the top right of the receipt, such as E-4M7D-90KP.',
+  referenceHint: 'Under the heading of the receipt, such as E-4M7D-90KP.',
   noReference: 'Enter the reference.',
   code: 'Verification code',
   codeHint: '16 characters at the end of the receipt.',

@@ -319,6 +319,16 @@ test('a payment without an 835 says so, and why [ERA-21]', async () => {
   expect(button835().elements()).toHaveLength(0);
 });
 
+test('the payment page says whether the payment or one of its claims is why there is no 835 [ERA-21]', async () => {
+  await show();
+  await expect.element(page.getByText('Adds up', { exact: true })).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/^The payment adds up, but no 835 can be made: the lines of one of its claims do not add up/),
+    )
+    .toBeVisible();
+});
+
 test('Download 835 is beside View Remittance and saves the file under its name [ERA-21]', async () => {
   const { api } = await with835(() => file('ISA*00*'));
   const files = catchDownloads();

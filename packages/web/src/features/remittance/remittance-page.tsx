@@ -6,6 +6,7 @@ import {
 } from '@pbt/domain/contract/remittance-advice';
 import type { DataKind } from '@pbt/domain/contract/user';
 import { paymentNumber, paymentNumberText, paymentWay } from '@pbt/domain/rules/payment/payment-way';
+import { paymentProof } from '@pbt/domain/rules/payment/remittance';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../../router/router.tsx';
@@ -25,6 +26,7 @@ import { Download835, No835 } from './download-835.tsx';
 import { RemittanceClaims } from './remittance-claims.tsx';
 import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
+import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 import { ViewRemittance } from './view-remittance.tsx';
 
@@ -52,6 +54,10 @@ function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain
   );
 }
 
+/** Without an 835, a payment that adds up has a claim that does not. A payment below zero or without a date has none. */
+const isClaimsFault = (proof: ReturnType<typeof paymentProof>, { date }: Remittance) =>
+  proof?.difference === 0 && proof.payment >= 0 && Boolean(date);
+
 interface ProofProps {
   readonly remittance: Remittance;
   readonly claims: UseQueryResult<RemittanceClaim[]>;
@@ -61,7 +67,18 @@ interface ProofProps {
 /** The payment proof. While it loads, its panel is there already, so the claims below it move little. */
 function Proof({ remittance, claims, adjustments }: ProofProps) {
   if (claims.isSuccess && adjustments.isSuccess) {
-    return <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />;
+    return (
+      <>
+        <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />
+        {!remittance.has835 && (
+          <p className={css.why}>
+            {isClaimsFault(paymentProof(claims.data, adjustments.data, remittance.amount), remittance)
+              ? texts.whyClaims835
+              : texts.whyPayment835}
+          </p>
+        )}
+      </>
+    );
   }
   return (
     <Panel title={texts.proof} icon="bal">

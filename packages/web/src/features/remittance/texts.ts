@@ -22,6 +22,9 @@ export const texts = {
   no835: 'No 835',
   why835:
     'The amounts of the payment or of one of its claims do not add up or are not complete, so no 835 can be made.',
+  whyClaims835:
+    'The payment adds up, but no 835 can be made: the lines of one of its claims do not add up, are not complete or belong to another tax ID.',
+  whyPayment835: 'The payment is below zero, or its amounts do not add up or are not complete, so no 835 can be made.',
   busy835: 'Preparing...',
   failed835: 'The 835 could not be prepared. Please try again.',
   proof: 'Payment Proof',

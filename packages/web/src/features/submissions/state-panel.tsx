@@ -2,6 +2,7 @@ import type { SubmissionDetails } from '@pbt/domain/contract/submission';
 import { isSent } from '@pbt/domain/rules/claim/submissions';
 import { addDays, formatDay } from '@pbt/domain/rules/shared/dates';
 import type { ReactNode } from 'react';
+import { Link } from '../../router/router.tsx';
 import { useToday } from '../../session/use-today.ts';
 import { planDay } from '../../settings.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
@@ -29,6 +30,17 @@ function Step({ day, icon, look, children }: StepProps) {
   );
 }
 
+/** What follows from the answer to an appeal. The claim page has the next step of each line. */
+function NextStep({ submission: { answer, claim } }: { readonly submission: SubmissionDetails }) {
+  if (!answer) return null;
+  return (
+    <p className={css.message}>
+      {detailTexts.next[answer]}{' '}
+      {claim && <Link to={`/claim-details/${encodeURIComponent(claim.id)}`}>{detailTexts.openClaim}</Link>}
+    </p>
+  );
+}
+
 /** What happened after the submission was filed. A submission that failed has no day for it. */
 function NowStep({ submission }: { readonly submission: SubmissionDetails }) {
   const today = useToday();
@@ -42,11 +54,17 @@ function NowStep({ submission }: { readonly submission: SubmissionDetails }) {
   }
   if (queueStatus === 'End' || queueStatus === 'Rejected') {
     const isAnswered = queueStatus === 'End';
+    const [icon, look] = !isAnswered
+      ? (['bad', css.denied] as const)
+      : answer === 'upheld'
+        ? (['dash', css.none] as const)
+        : (['check', css.active] as const);
     return (
-      <Step day={answeredOn} icon={isAnswered ? 'check' : 'bad'} look={isAnswered ? css.active : css.denied}>
+      <Step day={answeredOn} icon={icon} look={look}>
         <b>{isAnswered ? detailTexts.answered : detailTexts.notReviewed}</b>
         {answer && `: ${answers[answer]}`}
         {message && <p className={css.message}>{message}</p>}
+        <NextStep submission={submission} />
       </Step>
     );
   }

@@ -31,7 +31,7 @@ test('an appeal is read back with everything that was sent [SUBMIT-06]', async (
   const sent = words('What was sent');
   for (const part of [
     '93306Heart ultrasound',
-    'CO 197No authorization on file',
+    'CO-197No authorization on file',
     '$1,240.00',
     'Authorization 88412077 was given.',
     'Please pay line 2.',
@@ -86,6 +86,27 @@ test.each<[string, Partial<SubmissionDetails>, string[]]>([
   expect(words('State').includes('Answer expected')).toBe(parts.includes('Answer expected by then'));
   expect(words('State')).toContain('Appeals are usually answered within 60 days.');
 });
+
+test.each([
+  ['overturned', 'The plan will process the lines again. You do not need to do anything.'],
+  ['partly', 'The plan will process some of the lines again. The claim says what to do about the others.'],
+  [
+    'upheld',
+    'The first decision stands. The claim says whom to call. If you have new facts, you can appeal again there.',
+  ],
+] as const)(
+  'an appeal that was answered %s says what follows, with a link to its claim [SUBMIT-06]',
+  async (answer, text) => {
+    await open({ queueStatus: 'End', daysInReview: null, answer, answeredOn: '2025-10-20' });
+    const link = region('State').getByRole('link', { name: 'Open the claim' });
+    await expect.element(link).toHaveAttribute('href', '/claim-details/000000251147');
+    expect(words('State')).toContain(text);
+    // A decision that stands is no success.
+    const step = region('State').getByRole('listitem').filter({ hasText: 'Answered' }).element();
+    expect(step.querySelector('[class*=active]') !== null).toBe(answer !== 'upheld');
+    await expectNoAxeFindings();
+  },
+);
 
 test.each([
   ['2025-10-15', 'This one was filed in time: appeal by 10/15/2025.'],
@@ -168,4 +189,13 @@ test('while emulating, the submission is shown [SUBMIT-18]', async () => {
     user: { emulatingUser: 'Casey Sample' },
   });
   await expect.element(region('What was sent')).toBeVisible();
+});
+
+test('on paper the claim and the patient come before what was sent, which may fill several pages [SUBMIT-07]', async () => {
+  await open();
+  await expect.element(region('Claim')).toBeVisible();
+  await emulateMedia('print');
+  const top = (name: string) => region(name).element().getBoundingClientRect().top;
+  await expect.poll(() => top('Claim') < top('State') && top('State') < top('What was sent')).toBe(true);
+  expect(getComputedStyle(region('What was sent').element()).breakInside).toBe('auto');
 });

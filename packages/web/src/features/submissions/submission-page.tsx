@@ -59,7 +59,9 @@ function Details({ submission }: { readonly submission: SubmissionDetails }) {
         }
       />
       <div className={css.columns}>
-        <SentContent submission={submission} />
+        <div className={css.sent}>
+          <SentContent submission={submission} />
+        </div>
         <div className={css.side}>
           <StatePanel submission={submission} />
           {claim && <ClaimPanel claim={claim} />}

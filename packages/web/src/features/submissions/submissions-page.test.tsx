@@ -72,6 +72,16 @@ test('the address of a notice chooses state and type, which the user can change 
     ]);
 });
 
+test('the link of a notice lists the submissions it has counted, until the user shows all [NOTICE-03]', async () => {
+  const api = await open(undefined, {}, '/submissions#noticed=2025-10-27&of=attachmentsAnswered');
+  await expect.element(page.getByText(/^Reviewed attachments of the notice of 10\/27\/2025\./)).toBeVisible();
+  const noticed = { day: '2025-10-27', of: 'attachmentsAnswered' };
+  expect(bodies(api)).toEqual([{ ...ALL, from: null, noticed }]);
+  await expectNoAxeFindings();
+  await page.getByRole('link', { name: 'Show all submissions' }).click();
+  await expect.poll(() => bodies(api).at(-1)).toEqual(ALL);
+});
+
 test('the list shows reference, type, about, submitted, by and state [SUBMIT-02]', async () => {
   const api = await open([
     submissionRow(),

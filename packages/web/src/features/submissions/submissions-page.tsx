@@ -2,7 +2,7 @@ import { SUBMISSION_TABS, SUBMISSION_TYPES, submissionApi, type SubmissionTab } 
 import { looksLikeReference, readReference } from '@pbt/domain/rules/claim/reference';
 import { submissionsOfFragment, type SubmissionsView } from '@pbt/domain/rules/claim/submission-address';
 import { SUBMISSIONS_PAGE } from '@pbt/domain/rules/claim/submission-list';
-import { addMonths } from '@pbt/domain/rules/shared/dates';
+import { addMonths, formatDay } from '@pbt/domain/rules/shared/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { query } from '../../api/query.ts';
@@ -22,7 +22,7 @@ import { HEADERS, SUBMITTED, toTableRow } from './submission-rows.tsx';
 import { DEFAULTS, SubmissionTools, type Filters } from './submission-tools.tsx';
 import type { SubmissionSearch } from './submissions-csv.ts';
 import css from './submissions-page.module.css';
-import { tabs, texts } from './texts.ts';
+import { notices, tabs, texts } from './texts.ts';
 
 const FILTER_DELAY_MS = 400;
 
@@ -63,9 +63,10 @@ function TabLabel({ tab, count }: { readonly tab: SubmissionTab; readonly count:
 
 function Submissions({ start }: { readonly start: SubmissionsView }) {
   const today = useToday();
+  const { noticed } = start;
   const panelId = useId();
   const [tab, setTab] = useState<SubmissionTab>(start.state);
-  const [filters, setFilters] = useState<Filters>({ ...DEFAULTS, type: start.type });
+  const [filters, setFilters] = useState<Filters>({ ...DEFAULTS, type: start.type, ...(noticed && { range: 'all' }) });
   const [text, setText] = useState('');
   const [page, setPage] = useState({ index: 0, of: '' });
   const term = useDebounced(text.trim());
@@ -83,6 +84,7 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
     type: SUBMISSION_TYPES.find((type) => type === filters.type) ?? 'all',
     by: filters.by === 'me' ? 'me' : 'office',
     from: filters.range === 'all' ? null : addMonths(today, -Number(filters.range)),
+    ...(noticed && { noticed }),
     filter_string: term,
     sort_direction: filters.order === 'asc' ? 'asc' : 'desc',
   };
@@ -111,7 +113,13 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
           </>
         }
       />
-      <DraftList />
+      {noticed ? (
+        <p className={css.noticed}>
+          {notices[noticed.of](formatDay(noticed.day))} <Link to="/submissions">{texts.showAll}</Link>
+        </p>
+      ) : (
+        <DraftList />
+      )}
       <Panel flush label={texts.list}>
         <SectionTabs
           label={texts.states}
@@ -169,7 +177,7 @@ function Submissions({ start }: { readonly start: SubmissionsView }) {
   );
 }
 
-/** The address can choose a state and a type. Another address starts anew. */
+/** The address can choose a state and a type, or the submissions of a notice. A new address resets the filters. */
 export default function SubmissionsPage() {
   const { hash } = useLocation();
   return <Submissions key={hash} start={submissionsOfFragment(hash)} />;

@@ -1,4 +1,4 @@
-import type { SubmissionTab } from '@pbt/domain/contract/submission';
+import type { NoticedSubmissions, SubmissionTab } from '@pbt/domain/contract/submission';
 import { ATTACHMENT_TYPES } from '@pbt/domain/rules/claim/attachment-form';
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -21,6 +21,7 @@ export const texts = {
   empty: 'No submissions yet',
   noMatch: 'No results matched the provided filter.',
   clear: 'Clear filters',
+  showAll: 'Show all submissions',
   wrongReference: 'Check the reference. At least one character is wrong.',
   failed: 'There was an error retrieving your submissions.',
   you: 'You',
@@ -45,6 +46,14 @@ export const tabs: Record<SubmissionTab, string> = {
   answered: 'Answered',
   failed: 'Failed',
   unknown: 'Unknown',
+};
+
+/** Says which notice the submissions belong to. */
+export const notices: Record<NoticedSubmissions['of'], (day: string) => string> = {
+  appealsAnswered: (day) => `Answered appeals of the notice of ${day}.`,
+  attachmentsAnswered: (day) => `Reviewed attachments of the notice of ${day}.`,
+  appealsFailed: (day) => `Failed appeals of the notice of ${day}.`,
+  attachmentsFailed: (day) => `Failed attachments of the notice of ${day}.`,
 };
 
 export const types = [
@@ -116,6 +125,13 @@ export const detailTexts = {
   today: (count: number) => `today, ${days(count)}`,
   expected: 'Answer expected by then',
   answered: 'Answered',
+  next: {
+    overturned: 'The plan will process the lines again. You do not need to do anything.',
+    partly: 'The plan will process some of the lines again. The claim says what to do about the others.',
+    upheld:
+      'The first decision stands. The claim says whom to call. If you have new facts, you can appeal again there.',
+  },
+  openClaim: 'Open the claim',
   notReviewed: 'Not reviewed',
   failedState: 'Failed.',
   sendAgain: 'Please send it again.',

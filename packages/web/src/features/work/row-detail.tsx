@@ -1,35 +1,15 @@
 import type { WorkRow } from '@pbt/domain/contract/work';
 import { actionsOf } from '@pbt/domain/rules/work/row-actions';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import type { ReactNode } from 'react';
 import { planDay } from '../../settings.ts';
-import { Icon, type IconName } from '../../ui/base/icon.tsx';
-import { KeyCap } from '../../ui/blocks/key-cap.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
-import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { ActionFace } from './action-face.tsx';
 import { AssignMenu } from './assign-menu.tsx';
-import { recordOf, titleOf } from './row-texts.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { texts } from './texts.ts';
 import type { WorkCommands } from './use-work-commands.ts';
 import css from './row-detail.module.css';
-
-interface FaceProps {
-  readonly icon: IconName;
-  readonly keyName?: string;
-  readonly children: ReactNode;
-}
-
-/** Icon, words and key of an action. */
-export function ActionFace({ icon, keyName, children }: FaceProps) {
-  return (
-    <>
-      <Icon name={icon} />
-      {children}
-      {keyName && <KeyCap isHint>{keyName}</KeyCap>}
-    </>
-  );
-}
 
 interface RowProps {
   readonly row: WorkRow;
@@ -86,7 +66,7 @@ function RowButtons({ row, commands }: RowProps) {
         </button>
       )}
       {actions.includes('undo') && (
-        <button type="button" className={css.action} onClick={() => commands.undo(row)}>
+        <button type="button" className={css.action} onClick={() => commands.takeBack(rows)}>
           <ActionFace icon="undo" keyName="U">
             {texts.undo}
           </ActionFace>
@@ -120,55 +100,5 @@ export function RowDetail({ row, commands }: RowProps) {
         <ViewOnly>{texts.viewOnly(commands.emulating)}</ViewOnly>
       )}
     </div>
-  );
-}
-
-/** Opens a menu of the chosen row, after the menu with this entry has closed and given the focus back. */
-function openRowMenu(name: 'assign' | 'snooze'): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-menu=${name}] button`)?.click());
-}
-
-/** The menu at the end of a row. Its click has chosen the row. */
-export function RowMenu({ row, commands }: RowProps) {
-  const actions = actionsOf(row.state, commands.emulating !== '');
-  const { previousId } = row;
-  const changes: MenuItem[] = [
-    ...(actions.includes('assign')
-      ? [{ label: texts.assignToMe, icon: 'user', onSelect: () => commands.assign([row], commands.me) } as const]
-      : []),
-    ...(actions.includes('assign')
-      ? [{ label: texts.assignTo, icon: 'user', onSelect: () => openRowMenu('assign') } as const]
-      : []),
-    ...(actions.includes('note')
-      ? [{ label: texts.note, icon: 'note', onSelect: () => commands.open({ kind: 'note', row }) } as const]
-      : []),
-    ...(actions.includes('snooze')
-      ? [{ label: texts.snoozeTo, icon: 'snooze', onSelect: () => openRowMenu('snooze') } as const]
-      : []),
-    ...(actions.includes('done')
-      ? [{ label: texts.done, icon: 'check', onSelect: () => commands.done([row]) } as const]
-      : []),
-  ];
-  const items: MenuItem[] = [
-    ...changes,
-    ...(changes.length > 0 ? (['separator'] as const) : []),
-    { label: texts.history, icon: 'clock', onSelect: () => commands.openHistory(row) },
-    ...(previousId === null
-      ? []
-      : [
-          {
-            label: texts.earlierHistory,
-            icon: 'clock',
-            onSelect: () => commands.open({ kind: 'history', taskId: previousId, title: titleOf(row) }),
-          } as const,
-        ]),
-  ];
-  return (
-    <Menu
-      label={texts.rowActions(titleOf(row), recordOf(row))}
-      className={css.dots}
-      trigger={<Icon name="dots" label={texts.rowActions(titleOf(row), recordOf(row))} />}
-      items={items}
-    />
   );
 }

@@ -71,6 +71,8 @@ export const texts = {
   undone: 'The change was taken back.',
   changedBy: (name: string) => `${name} changed this row a moment ago.`,
   changed: 'This row changed a moment ago.',
+  subject: (count: number, isClaim: boolean, record: string) =>
+    count > 1 ? `${count} rows: ` : `${isClaim ? 'Claim' : 'Payment'} ${record}: `,
   left: (left: number, of: number) => `${left} of ${of} rows had changed and were left as they are.`,
   changeFailed: 'The change could not be saved. Please try again.',
   nothingToUndo: 'There is nothing to undo.',

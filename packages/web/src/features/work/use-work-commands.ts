@@ -1,12 +1,12 @@
 import type { WorkRow } from '@pbt/domain/contract/work';
-import { rowAfterAction } from '@pbt/domain/rules/work/row-actions';
+import { actionsOf, rowAfterAction } from '@pbt/domain/rules/work/row-actions';
 import { useState } from 'react';
 import { useUser } from '../../session/current-user.ts';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import type { Assignee } from './assign-menu.tsx';
 import { titleOf } from './row-texts.ts';
 import { texts } from './texts.ts';
-import { useWorkChange, type Change } from './use-work-change.ts';
+import { useWorkChange, type Change } from './undo/use-work-change.tsx';
 
 export type OpenDialog =
   | { readonly kind: 'note'; readonly row: WorkRow }
@@ -20,8 +20,10 @@ export interface WorkCommands {
   readonly assign: (rows: readonly WorkRow[], to: Assignee) => void;
   readonly snooze: (rows: readonly WorkRow[], day: string) => void;
   readonly done: (rows: readonly WorkRow[]) => void;
-  /** Takes the last change back, or without one the last change of this row. */
+  /** Takes the newest change of this user back, or without one the last change of this row. */
   readonly undo: (row: WorkRow) => void;
+  /** Takes the last change of these rows back. */
+  readonly takeBack: (rows: readonly WorkRow[]) => void;
   readonly open: (dialog: OpenDialog) => void;
   readonly openHistory: (row: WorkRow) => void;
 }
@@ -42,7 +44,7 @@ export function useWorkCommands({ ids, focusRow, onBulkChange }: Options) {
   const { id, name, emulatingUser } = useUser();
   const snackbar = useSnackbar();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const { change, takeBack, undo, hasLast } = useWorkChange();
+  const { change, takeBack, undo } = useWorkChange();
   const moveOn = (row: WorkRow) => {
     const next = rowAfterAction(ids, row.id);
     if (next !== null) focusRow(next);
@@ -59,9 +61,10 @@ export function useWorkCommands({ ids, focusRow, onBulkChange }: Options) {
     assign: (rows, to) => act({ rows, action: 'assign', assignee: to?.id ?? null, message: assignedText(to) }),
     snooze: (rows, day) => act({ rows, action: 'snooze', until: day, message: texts.snoozed(day) }),
     done: (rows) => act({ rows, action: 'done', message: texts.isDone }),
-    undo: (row) => {
-      if (!hasLast() && (row.state === 'done' || row.state === 'snoozed')) takeBack([row]);
-      else undo();
+    undo: (row) => undo(actionsOf(row.state, false).includes('undo') ? [row] : []),
+    takeBack: (rows) => {
+      takeBack(rows);
+      if (rows.length > 1) onBulkChange();
     },
     open: setDialog,
     openHistory: (row) => setDialog({ kind: 'history', taskId: row.id, title: titleOf(row) }),

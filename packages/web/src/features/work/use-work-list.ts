@@ -62,7 +62,11 @@ export function useWorkFilters(): WorkFilters {
   const [local, setLocal] = useState(NO_FILTERS);
   const goTo = (next: WorkView) => {
     const fragment = fragmentOfView(next);
-    navigate(fragment === '' ? '/work' : `/work#${fragment}`, { replace: true, immediate: true });
+    // Back returns to the rows of a notice. Other filters add no entry to the history.
+    navigate(fragment === '' ? '/work' : `/work#${fragment}`, {
+      replace: view.noticed === next.noticed,
+      immediate: true,
+    });
   };
   const isFiltered =
     fragmentOfView({ ...view, sort: START_VIEW.sort, page: 0 }) !== '' ||

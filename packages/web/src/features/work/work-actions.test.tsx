@@ -203,3 +203,34 @@ test('all rows of a page can be selected, at most 100 of all pages, and cleared 
   await expect.element(page.getByRole('textbox', { name: 'Filter rows' })).toBeVisible();
   expect(document.activeElement?.getAttribute('data-row')).toBe('101');
 });
+
+test.each(['done', 'snoozed'] as const)(
+  'the menu of a row that is %s offers Undo for this row [WORK-19]',
+  async (state) => {
+    const api = await openWork({ [LIST]: () => listOf([row({ state }), row({ id: '2', state })]) });
+    await rowOf('No authorization on file').click();
+    await button('Actions of No authorization on file, 911000001000').first().click();
+    await entry('Undo').click();
+    await expect.element(page.getByText('The change was taken back.')).toBeVisible();
+    expect(api.named(CHANGE)[0]?.fields).toMatchObject({ action: 'undo', rows: [{ id: '1', version: 1 }] });
+  },
+);
+
+test('the menu of an open row has no Undo [WORK-19]', async () => {
+  await openWork();
+  await button('Actions of No authorization on file, 911000001000').click();
+  await expect.element(entry('History')).toBeVisible();
+  expect(entry('Undo').elements()).toEqual([]);
+});
+
+test('selected rows that are done are taken back together, and nothing else is offered [WORK-20]', async () => {
+  const done = ['1', '2'].map((id) => row({ id, state: 'done' }));
+  const api = await openWork({ [LIST]: () => listOf(done), [CHANGE]: changedBy(done, { state: 'open' }) });
+  await box('Select all rows on this page').click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  for (const name of ['Assign', 'Snooze', 'Done']) expect(button(name).elements()).toEqual([]);
+  await button('Undo').first().click();
+  await expect.element(page.getByText('The change was taken back.')).toBeVisible();
+  expect(api.named(CHANGE)[0]?.fields).toMatchObject({ action: 'undo', rows: [{ id: '1' }, { id: '2' }] });
+  await expect.element(page.getByRole('textbox', { name: 'Filter rows' })).toBeVisible();
+});

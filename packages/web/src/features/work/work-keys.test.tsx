@@ -1,14 +1,16 @@
+import type { WorkChange } from '@pbt/domain/contract/work';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { singleKeys } from '../../state/single-keys.ts';
-import { address, CHANGE, ME, openWork, rowOf, table } from '../../../test/work.tsx';
+import type { Handlers } from '../../../test/api.ts';
+import { address, CHANGE, changedBy, ME, openWork, rowOf, ROWS, table } from '../../../test/work.tsx';
 
 const currentRow = () => document.activeElement?.getAttribute('data-row');
 const press = (keys: string) => userEvent.keyboard(keys);
 
 /** Opens the list and moves the focus to its first row with the keyboard. */
-async function openWithFocus() {
-  const api = await openWork();
+async function openWithFocus(handlers?: Handlers) {
+  const api = await openWork(handlers);
   await expect.element(table).toBeVisible();
   (page.getByRole('button', { name: 'Due' }).element() as HTMLElement).focus();
   await userEvent.tab();
@@ -55,6 +57,53 @@ test('X selects, M assigns to me, D marks as done, U takes it back [WORK-25]', a
   expect(api.named(CHANGE)[2]?.fields).toMatchObject({ action: 'undo', rows: [{ id: '2', version: 2 }] });
   // The message with Undo would offer to take it back again.
   await expect.element(page.getByText('Marked as done.')).not.toBeInTheDocument();
+});
+
+const holdKey = (key: string) =>
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, repeat: true }));
+
+test('a key that is held down changes one row only, but J and K go on [WORK-25]', async () => {
+  const api = await openWithFocus();
+  for (const key of ['d', 'm', 'x', 'u', 'Enter']) holdKey(key);
+  holdKey('j');
+  expect(currentRow()).toBe('2');
+  expect(address()).toBe('/work');
+  await expect.element(page.getByRole('checkbox', { name: /^Select No authorization/ })).not.toBeChecked();
+  expect(api.named(CHANGE)).toEqual([]);
+});
+
+test('U takes the changes of this visit back, newest first, and a conflict tells so [WORK-19] [WORK-25]', async () => {
+  const versions = new Map(ROWS.map(({ id, version }) => [id, version]));
+  const api = await openWithFocus({
+    [CHANGE]: (call) => {
+      const { rows, action } = call.body as WorkChange;
+      if (action === 'undo' && rows[0]!.id === '1') {
+        return { changed: [], left: [{ id: '1', by: 'Jo Hartwell', row: ROWS[0] }] };
+      }
+      for (const { id } of rows) versions.set(id, versions.get(id)! + 1);
+      const { changed } = changedBy(ROWS)(call);
+      return { changed: changed.map((one) => ({ ...one, version: versions.get(one.id)! })), left: [] };
+    },
+  });
+  const undone = () => api.named(CHANGE).flatMap(({ fields }) => (fields['action'] === 'undo' ? [fields['rows']] : []));
+  await press('ddmuuu');
+  await expect.poll(() => undone().length).toBe(3);
+  expect(undone()).toEqual([[{ id: '3', version: 2 }], [{ id: '2', version: 2 }], [{ id: '1', version: 2 }]]);
+  await expect.element(page.getByRole('alert').getByText('Jo Hartwell changed this row a moment ago.')).toBeVisible();
+  await press('u');
+  await expect.element(page.getByText('There is nothing to undo.')).toBeVisible();
+  expect(undone()).toHaveLength(3);
+});
+
+test('the announcement names the row, the visible message does not [WORK-19] [WORK-25]', async () => {
+  await openWithFocus();
+  await press('d');
+  const message = () => page.getByText('Marked as done.', { exact: true }).element();
+  await expect.poll(() => message().parentElement?.textContent).toBe('Claim 911000001000: Marked as done.');
+  expect(message().previousElementSibling).toHaveClass('vh');
+  await press('j');
+  await press('m');
+  await expect.element(page.getByText('Payment CM20261028000112:', { exact: true })).toBeInTheDocument();
 });
 
 test('A and S open their menus, N opens the note [WORK-25]', async () => {

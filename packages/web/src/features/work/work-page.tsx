@@ -13,7 +13,6 @@ import { OfficeHead } from '../../widgets/office-nav/office-nav.tsx';
 import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { ExportCsv } from '../../widgets/table/export-csv.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { WorkFilterBar, type FilterFacts } from './work-filters.tsx';
 import { KindTabs, PANEL_ID } from './kind-tabs.tsx';
 import { NoRows, WORK_DATA } from './no-rows.tsx';
@@ -28,6 +27,11 @@ import { WorkTable, type RowFocus } from './work-table.tsx';
 const WorkDialogs = lazy(async () => {
   const { WorkDialogs: Dialogs } = await import('./dialogs/work-dialogs.tsx');
   return { default: Dialogs };
+});
+
+const BulkBar = lazy(async () => {
+  const { BulkBar: Bar } = await import('./row-tools.tsx');
+  return { default: Bar };
 });
 
 const NoticeBar = lazy(() => import('./notice-bar.tsx'));
@@ -76,6 +80,19 @@ export default function WorkPage() {
     show(changes);
   };
   const isWithoutTaxIds = facts.data?.taxIds.length === 0;
+  const filterBar = (
+    <WorkFilterBar filters={filters} facts={facts.data}>
+      <ExportCsv
+        exportName="work-list"
+        kinds={WORK_DATA}
+        disabled={total === 0}
+        load={async (onProgress, signal) => {
+          const { loadAllRows } = await import('./work-csv.ts');
+          return loadAllRows(search, onProgress, signal);
+        }}
+      />
+    </WorkFilterBar>
+  );
   return (
     <>
       <OfficeHead title={texts.title} sub={<Facts facts={facts.data} />} />
@@ -95,19 +112,11 @@ export default function WorkPage() {
           <KindTabs counts={list.data?.counts} selected={view.kind} onSelect={(kind) => showRows({ kind })} />
           <div role="tabpanel" id={PANEL_ID} aria-labelledby={`${PANEL_ID}-${view.kind ?? 'all'}`}>
             {selection.rows.length > 0 ? (
-              <BulkBar selection={selection} commands={work.commands} onClear={focusList} />
+              <Suspense fallback={filterBar}>
+                <BulkBar selection={selection} commands={work.commands} onClear={focusList} />
+              </Suspense>
             ) : (
-              <WorkFilterBar filters={filters} facts={facts.data}>
-                <ExportCsv
-                  exportName="work-list"
-                  kinds={WORK_DATA}
-                  disabled={total === 0}
-                  load={async (onProgress, signal) => {
-                    const { loadAllRows } = await import('./work-csv.ts');
-                    return loadAllRows(search, onProgress, signal);
-                  }}
-                />
-              </WorkFilterBar>
+              filterBar
             )}
             <QueryStates
               query={list}

@@ -1,12 +1,12 @@
 import type { WorkRow } from '@pbt/domain/contract/work';
 import type { WorkSort } from '@pbt/domain/rules/work/list-address';
 import { actionsOf, commandOfKey, neighborOf, type WorkCommand } from '@pbt/domain/rules/work/row-actions';
-import { Fragment, useEffect, useRef, type KeyboardEvent } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useNavigate } from '../../router/router.tsx';
 import { singleKeys } from '../../state/single-keys.ts';
 import { cx } from '../../ui/base/class-names.ts';
 import { as } from '../../ui/table/table-roles.ts';
-import { RowDetail, RowMenu } from './row-detail.tsx';
+import { openRowMenu, RowMenu } from './row-menu.tsx';
 import { recordOf, recordPathOf, titleOf } from './row-texts.ts';
 import { SelectBox } from './select-box.tsx';
 import { texts } from './texts.ts';
@@ -15,6 +15,13 @@ import type { WorkCommands } from './use-work-commands.ts';
 import { WorkHead } from './work-head.tsx';
 import { RowCells } from './work-row.tsx';
 import css from './work-table.module.css';
+
+// Loaded with the list, so the first chosen row has its actions at once.
+const tools = import('./row-tools.tsx');
+const RowDetail = lazy(async () => {
+  const { RowDetail: Detail } = await tools;
+  return { default: Detail };
+});
 
 /** A request to focus a row. A new object asks again. */
 export interface RowFocus {
@@ -36,10 +43,6 @@ interface WorkTableProps {
 const isElsewhere = (target: Element) => target.closest('[role=menu], dialog, input:not([type=checkbox])') !== null;
 
 const rowSelector = (id: string) => `[data-row="${CSS.escape(id)}"]`;
-
-function openMenu(body: HTMLElement, name: 'assign' | 'snooze'): void {
-  body.querySelector<HTMLElement>(`[data-menu=${name}] button`)?.click();
-}
 
 export function WorkTable(props: WorkTableProps) {
   const { rows, current, onCurrent, focus, selection, commands } = props;
@@ -81,13 +84,15 @@ export function WorkTable(props: WorkTableProps) {
     } else if (!can.includes(command)) return;
     else if (command === 'note') commands.open({ kind: 'note', row });
     else if (command === 'done') commands.done([row]);
-    else openMenu(body.current!, command);
+    else openRowMenu(command);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;
     const row = rows.find(({ id }) => id === current);
     const command = commandOfKey(event.key, event.ctrlKey || event.altKey || event.metaKey);
     if (!row || command === null || isElsewhere(target)) return;
+    // A key that is held down moves on, but changes one row only.
+    if (event.repeat && command !== 'next' && command !== 'previous') return;
     if (event.key.length === 1 && !singleKeys.get()) return;
     // Enter on a link, a button or a box does what it does everywhere. Arrows open a focused menu button.
     if (event.key === 'Enter' && !target.matches('[data-row]')) return;
@@ -133,7 +138,9 @@ export function WorkTable(props: WorkTableProps) {
               {isCurrent && (
                 <tr {...as.row} className={css.detailRow}>
                   <td {...as.cell} colSpan={isEmulating ? 7 : 8}>
-                    <RowDetail row={row} commands={commands} />
+                    <Suspense>
+                      <RowDetail row={row} commands={commands} />
+                    </Suspense>
                   </td>
                 </tr>
               )}

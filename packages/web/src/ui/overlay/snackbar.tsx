@@ -12,11 +12,11 @@ interface SnackAction {
 }
 
 /** Shows a message and returns a function that removes it. */
-type Show = (message: string, kind?: Kind, action?: SnackAction) => () => void;
+type Show = (message: ReactNode, kind?: Kind, action?: SnackAction) => () => void;
 
 interface Snack {
   id: number;
-  message: string;
+  message: ReactNode;
   kind: Kind;
   action?: SnackAction | undefined;
 }
@@ -115,7 +115,7 @@ function SnackLine({ id, message, kind, action, onDone, onDismiss }: SnackLinePr
 }
 
 interface SnackMessageProps {
-  message: string;
+  message: ReactNode;
   kind: Kind;
   action?: SnackAction | undefined;
   onClose: () => void;

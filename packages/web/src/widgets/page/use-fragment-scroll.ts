@@ -1,5 +1,14 @@
+import { decoded } from '@pbt/domain/rules/portal/routes';
 import { useEffect, useRef } from 'react';
 import { useLocation } from '../../router/router.tsx';
+
+/** The fragment of a link that was followed on another page. */
+let followed: string | null = null;
+
+/** Call it when such a link is followed. Its page then scrolls to the fragment, although it did so before. */
+export function scrollAgainTo(hash: string): void {
+  followed = hash;
+}
 
 /** When `isReady`, scrolls to the element whose ID is the URL fragment, and focuses it. */
 export function useFragmentScroll(isReady: boolean): void {
@@ -8,10 +17,11 @@ export function useFragmentScroll(isReady: boolean): void {
   const lastTarget = useRef('');
   useEffect(() => {
     const target = `${key}${hash}`;
-    if (!isReady || hash === '' || lastTarget.current === target) return;
-    const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!isReady || hash === '' || (lastTarget.current === target && followed !== hash)) return;
+    const element = document.getElementById(decoded(hash.slice(1)) ?? '');
     if (!element) return;
     lastTarget.current = target;
+    followed = null;
     element.scrollIntoView({ block: 'start' });
     if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
     element.focus({ preventScroll: true });

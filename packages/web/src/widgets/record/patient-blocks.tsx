@@ -15,6 +15,9 @@ import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { telHref } from '../page/member-services.ts';
 import css from './patient-blocks.module.css';
 
+/** The ID of the dental policy's head on the patient page, for links from other pages. */
+export const DENTAL_BENEFIT_ID = 'dental-benefit';
+
 const PATIENT_LABELS: Record<PatientFact, string> = {
   name: 'Patient Name',
   id: 'Patient ID',

@@ -46,7 +46,7 @@ export function isUnprocessable(remarks: readonly (string | null)[]): boolean {
 
 /**
  * The step of a reason. Appeals are open only for some lines; for the others the office calls. A QMB patient is never
- * billed. After an overturned appeal the plan pays again. Another answer leaves only a call in place of the appeal.
+ * billed. After an overturned appeal the plan processes the line again. Another answer leaves only a call in place of the appeal.
  */
 function stepOf(step: NextStep, facts: StepFacts): NextStep {
   const { canAppeal, isQmb, isUnprocessable: mustCorrect, appeal } = facts;

@@ -36,13 +36,30 @@ const CHECKS = {
   mailTime: (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
 } as const satisfies Record<keyof PlanSettings | 'mailTime', (value: string) => boolean>;
 
-export const PLAN_SETTINGS: readonly string[] = Object.keys(CHECKS);
+export type PlanSetting = keyof typeof CHECKS;
 
-const isSetting = (key: string): key is keyof typeof CHECKS => Object.hasOwn(CHECKS, key);
+export const isPlanSetting = (key: string): key is PlanSetting => Object.hasOwn(CHECKS, key);
+
+const DAYS = `a number of days from 1 to ${MAX_DAYS}`;
+
+/** The values that a setting can have, for messages. */
+export const ALLOWED_VALUES: Readonly<Record<PlanSetting, string>> = {
+  appealDays: DAYS,
+  resendDays: DAYS,
+  resendFrom: 'decision or service',
+  recordsDays: DAYS,
+  usualClaimDays: DAYS,
+  pendingDays: DAYS,
+  usualAppealDays: DAYS,
+  callNumber: 'a phone number of 7 to 24 characters, such as 801-555-0117',
+  mailTime: 'a time from 00:00 to 23:59, such as 06:30',
+};
+
+export const PLAN_SETTINGS: readonly string[] = Object.keys(CHECKS);
 
 /** What is wrong with a setting, or null. */
 export function settingProblem(key: string, value: string): 'key' | 'value' | null {
-  if (!isSetting(key)) return 'key';
+  if (!isPlanSetting(key)) return 'key';
   return CHECKS[key](value) ? null : 'value';
 }
 

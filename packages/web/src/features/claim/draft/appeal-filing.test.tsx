@@ -136,6 +136,15 @@ test('a long reason says how much is too long, and when a paste was cut [APPEAL-
   await expect.element(exactText('The text was cut at 20,000 characters. 16,000 characters too many')).toBeVisible();
 });
 
+test('a reason that is too long tells the limit when the field is left, and keeps its text [SUBMIT-13]', async () => {
+  await open();
+  await field('Appeal reason').fill('x'.repeat(4001));
+  expect(page.getByText('Maximum of 4,000 characters').elements()).toEqual([]);
+  await userEvent.tab();
+  await expect.element(exactText('Maximum of 4,000 characters')).toBeVisible();
+  await expect.element(field('Appeal reason')).toHaveValue('x'.repeat(4001));
+});
+
 const inReview = (changes: object = {}): Handlers => ({
   'GET /claim/:claimId/documentation': () => [
     {

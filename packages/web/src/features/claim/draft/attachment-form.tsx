@@ -6,10 +6,11 @@ import {
   isAttachmentType,
   LONG_TEXT_KEPT,
   LONG_TEXT_MAX,
+  requestedType,
 } from '@pbt/domain/rules/claim/attachment-form';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
@@ -38,12 +39,26 @@ function useTypes() {
   return { options, hasFailed: types.isError, retry: () => void types.refetch() };
 }
 
-export function AttachmentForm({ onCancel, onSubmit, ...draft }: DraftFormProps) {
+interface AttachmentFormProps extends DraftFormProps {
+  /** What the plan asked for. Null if it waits for no records. */
+  readonly requested: string | null;
+}
+
+export function AttachmentForm({ onCancel, onSubmit, requested, ...draft }: AttachmentFormProps) {
   const { staged } = draft;
   const types = useTypes();
-  const [start] = useState<AttachmentValues>(() => ({ type: '', notes: '', ...staged.initial?.attachment }));
+  const [start] = useState<AttachmentValues>(() => ({
+    type: requestedType(requested ?? '') ?? '',
+    notes: '',
+    ...staged.initial?.attachment,
+  }));
   const form = useForm<AttachmentValues>({ defaultValues: start });
   const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
+  // A list box without its options cannot show a chosen one, so it is chosen again when they are loaded.
+  const typeCount = types.options.length;
+  useEffect(() => {
+    if (typeCount > 0) form.setValue('type', form.getValues('type'));
+  }, [typeCount, form]);
   const [isConfirming, setConfirming] = useState(false);
   const { entries } = useStore(staged.uploads.state);
   const files = fileListStatus(entries);

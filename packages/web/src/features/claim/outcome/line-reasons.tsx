@@ -1,6 +1,7 @@
 import { isFiledInTime, mayBill, whoActs, type LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import type { Claim } from '@pbt/domain/contract/claim';
 import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
+import { APPEALS_PHONE } from '@pbt/domain/rules/shared/departments';
 import { Link } from '../../../router/router.tsx';
 import { useToday } from '../../../session/use-today.ts';
 import { Button } from '../../../ui/base/button.tsx';
@@ -68,7 +69,7 @@ function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: 
   }
   return (
     <>
-      {denial.appeal?.answer?.what === 'overturned' ? outcomeTexts.waitForPayment : steps[denial.step]}
+      {denial.appeal?.answer?.what === 'overturned' ? outcomeTexts.waitForDecision : steps[denial.step]}
       <Answer denial={denial} />
       {denial.step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
       {denial.step === 'call' && <small className={css.more}>{claim.outcome.callNumber}</small>}
@@ -99,11 +100,11 @@ interface ReasonProps extends LineActions {
 const WORK_STEPS = new Set<LineDenial['step']>(['correct', 'records', 'appeal', 'billOtherPayer', 'call']);
 
 /** A passed date keeps the Appeal button (spec 5 §3.2), so the line says whom to ask first. */
-function LateAppeal({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
+function LateAppeal({ denial }: { readonly denial: LineDenial }) {
   const today = useToday();
   const { appealBy, canAppeal, appeal } = denial;
   if (!canAppeal || appeal !== null || appealBy === null || appealBy >= today) return null;
-  return <p className={css.text}>{outcomeTexts.lateAppeal(formatDay(appealBy), claim.outcome.callNumber)}</p>;
+  return <p className={css.text}>{outcomeTexts.lateAppeal(formatDay(appealBy), APPEALS_PHONE)}</p>;
 }
 
 function Actions({ denial, claim, line, onAppeal, onSendRecords }: ReasonProps) {
@@ -148,7 +149,7 @@ function Reason(props: ReasonProps) {
             .filter(Boolean)
             .join(' ')}
         </p>
-        <LateAppeal denial={denial} claim={claim} />
+        <LateAppeal denial={denial} />
         <Actions {...props} />
       </div>
       <dl className={css.facts}>

@@ -25,13 +25,13 @@ export const outcomeTexts = {
   waitForAppeal: 'Wait for the answer to the appeal',
   reviewed: (count: number, usual: number) => `${days(count)} in review, usual time ${days(usual)}`,
   answers: {
-    overturned: 'appeal overturned, the plan pays again',
+    overturned: 'appeal overturned, the plan will process this again',
     partly: 'appeal partly overturned',
     upheld: 'appeal upheld',
   },
-  waitForPayment: 'Wait for the new payment',
+  waitForDecision: 'Wait for the new decision',
   answered: {
-    overturned: (date: string) => `was overturned${date}. The plan pays this again.`,
+    overturned: (date: string) => `was overturned${date}. The plan will process this line again.`,
     partly: (date: string) => `was partly overturned${date}. Read what the plan pays.`,
     upheld: (date: string) => `was upheld${date}. The first decision stands.`,
   },

@@ -91,3 +91,10 @@ test('a held line makes the claim pending, with the clock and the reason [OUTCOM
   expect(getComputedStyle(band).boxShadow).toBe('none');
   await expectNoAxeFindings();
 });
+
+test('Send records chooses the document type that the plan asked for [CLAIMDOC-09] [SUBMIT-16]', async () => {
+  const records = { what: 'Itemized statement', due: '2025-11-20' };
+  await open({}, { status: PENDING, outcome: outcomeFacts({ records }) });
+  await panel.getByRole('button', { name: 'Send records' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'Type', exact: true })).toHaveValue('ITM');
+});

@@ -16,7 +16,7 @@ import { preloadViewer } from '../../../widgets/document/lazy-document-viewer.ts
 import { QueryStates } from '../../../widgets/page/query-states.tsx';
 import { texts } from '../texts.ts';
 import css from './claim-timeline.module.css';
-import { looks, restOf, spanOf, timelineTexts } from './timeline-texts.tsx';
+import { lookOf, restOf, spanOf, timelineTexts } from './timeline-texts.tsx';
 
 interface EventProps {
   readonly event: TimelineEvent;
@@ -26,7 +26,7 @@ interface EventProps {
 }
 
 function Event({ event, states, isDenied, onPreview }: EventProps) {
-  const { kind, icon, lead } = looks[event.kind];
+  const { kind, icon, lead } = lookOf(event);
   const hasDenial = event.kind === 'decided' && isDenied;
   const rest = restOf(event, states);
   const isPunctuation = typeof rest === 'string' && /^[,.:]/.test(rest);

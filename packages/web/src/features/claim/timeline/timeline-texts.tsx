@@ -16,7 +16,7 @@ export const timelineTexts = {
   decidedAfter: (count: number) => `Decided ${days(count)} after receipt`,
 } as const;
 
-export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lead: string }> = {
+const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lead: string }> = {
   received: { kind: 'info', icon: 'claim', lead: 'Received' },
   logged: { kind: 'pending', icon: 'clock', lead: 'Logged' },
   pended: { kind: 'pending', icon: 'clock', lead: 'Pended' },
@@ -37,6 +37,10 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
   waiting: { kind: 'pending', icon: 'clock', lead: 'Waiting for a decision' },
   expected: { kind: 'inactive', icon: 'clock', lead: '' },
 };
+
+/** A decision that stands is no success. */
+export const lookOf = ({ kind, answer }: TimelineEvent) =>
+  answer === 'upheld' ? ({ ...looks[kind], kind: 'inactive', icon: 'dash' } as const) : looks[kind];
 
 /** The text after the first words of an event, without a letter. */
 export function restOf(event: TimelineEvent, states: readonly LineState[]): ReactNode {

@@ -38,12 +38,7 @@ const requestAccess: Article = {
         'Choose **Modify Access**. If you see **Run Update**, choose it. It immediately adds new providers under your Tax IDs.',
         'If the provider is still missing, send a login application with the missing Tax ID.',
       ],
-      pictures: [
-        {
-          name: 'modify-access',
-          alt: 'The Modify PBT Security Access dialog. It shows what can be added immediately and has the Run Update button.',
-        },
-      ],
+      pictures: ['modify-access'],
     },
     { points: [questions.access] },
   ],
@@ -64,12 +59,7 @@ const providerAccess: Article = {
         'To find one entry, type a name, Tax ID or NPI in the search box.',
         'Turn on **Include Terminated** to see access that has ended, with its **Termination Date**.',
       ],
-      pictures: [
-        {
-          name: 'profile-access',
-          alt: 'A profile with the Providers, Provider Groups and Facilities tabs, the Include Terminated switch, the search box, and the first providers with Tax ID and NPI.',
-        },
-      ],
+      pictures: ['profile-access'],
     },
     {
       heading: 'What your Tax IDs control',
@@ -105,12 +95,7 @@ const resetUsername: Article = {
         'Enter the code you receive and choose a new password.',
         'Return to the [login page](/login) and log in with the new password.',
       ],
-      pictures: [
-        {
-          name: 'login',
-          alt: 'The login page with the Login button and the Request access link below it.',
-        },
-      ],
+      pictures: ['login'],
     },
     {
       heading: '2-step',
@@ -144,12 +129,7 @@ const noLogout: Article = {
         'Choose your name at the top of the page, then **Log Out**.',
         'Close all browser windows. On a shared computer, this keeps the next person out of your session.',
       ],
-      pictures: [
-        {
-          name: 'account-menu',
-          alt: 'The open menu under your name. It starts with My Profile and ends with Log Out.',
-        },
-      ],
+      pictures: ['account-menu'],
     },
     {
       heading: 'When you want to leave only one application',

@@ -12,15 +12,12 @@ export interface ArticlePart {
   readonly points?: readonly string[];
   readonly terms?: readonly { readonly term: string; readonly text: string }[];
   /** Shown after the texts of the part. */
-  readonly pictures?: readonly Picture[];
+  readonly pictures?: readonly PictureName[];
   readonly recording?: Recording;
 }
 
-/** A screenshot of the portal. Numbers on it, if any, refer to the steps. */
-export interface Picture {
-  readonly name: keyof typeof PICTURES;
-  readonly alt: string;
-}
+/** A screenshot of the portal. Numbers on it, if any, refer to the steps. Its description is in `picture-alts.ts`. */
+export type PictureName = keyof typeof PICTURES;
 
 /** A silent video with captions. The steps contain everything it shows. */
 export interface Recording {

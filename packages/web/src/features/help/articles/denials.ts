@@ -1,5 +1,7 @@
 import type { Article } from './article.ts';
-import { questions } from './support.ts';
+import { questions, SUPPORT } from './support.ts';
+
+const { appeals, claims } = SUPPORT;
 
 const findDenied: Article = {
   anchor: 'browse-outcome',
@@ -11,17 +13,12 @@ const findDenied: Article = {
       steps: [
         'Choose [Search](/search), then **Browse Claims**.',
         'Set **From** and **To** to the dates of service, for example last month.',
-        'Choose an **Outcome**, for example **Denied or partly denied**.',
+        'Choose an **Outcome**, for example **Denied or partly denied**. For denied claims you can also choose the days under **Paid or decided**, for example **Last month**. For a paid claim it is the day of the payment.',
         'Choose **Search**. After a search for denied claims, **Show reasons** is on.',
         'Read the line under each claim. It has the main reason, the amount, and the next step or its last day.',
         'Choose the **Claim ID** to see every denied line explained.',
       ],
-      pictures: [
-        {
-          name: 'browse-outcome',
-          alt: 'Browse Claims with the outcome Denied or partly denied. Show reasons is on, and each claim has a line with its outcome, reason, amount and last day.',
-        },
-      ],
+      pictures: ['browse-outcome'],
     },
     {
       heading: 'What the outcomes mean',
@@ -62,12 +59,7 @@ const denialExplained: Article = {
         'Read the sentence and the next steps. The earliest last day is at the right.',
         'Compare the amounts below: what was paid, what the patient owes, what is written off and what was denied.',
       ],
-      pictures: [
-        {
-          name: 'outcome',
-          alt: 'The outcome of a partly denied claim with its next steps, the last day to resend or appeal, the amounts, and a bar that shows their parts.',
-        },
-      ],
+      pictures: ['outcome'],
     },
     {
       heading: 'Read a denied line',
@@ -78,12 +70,7 @@ const denialExplained: Article = {
         'Choose the button for the next step. It opens the appeal or the attachment with this line chosen.',
         'To keep the line for later, choose **Assign to me**. It appears in your [work list](/work).',
       ],
-      pictures: [
-        {
-          name: 'denied-line',
-          alt: 'A denied claim line with its reason, the codes, who acts, the next step, the last days and the buttons to appeal and to assign the line.',
-        },
-      ],
+      pictures: ['denied-line'],
     },
     {
       heading: 'What the next steps mean',
@@ -102,6 +89,31 @@ const denialExplained: Article = {
         { term: 'Wait', text: 'The plan acts next. You do not need to do anything.' },
         { term: 'Call us', text: 'Call the number that is shown, and have the claim number ready.' },
         { term: 'Nothing to do', text: 'The line is settled.' },
+      ],
+    },
+    {
+      heading: 'When the last day has passed',
+      steps: [
+        'Look at the date. It starts with "Closed". You can still appeal, but the plan may refuse a late appeal.',
+        `Call ${appeals.title}, ${appeals.tel}, and ask whether a late appeal is possible. Have the claim number ready.`,
+        `If the claim was to be corrected, call ${claims.title}, ${claims.tel}.`,
+      ],
+    },
+    {
+      heading: 'What the answer to an appeal means',
+      terms: [
+        {
+          term: 'Overturned',
+          text: 'The appeal succeeded. The plan will process the line again. You do not need to do anything.',
+        },
+        {
+          term: 'Partly overturned',
+          text: 'A part of the appeal succeeded, and the plan will process it again. For the rest, the claim says what to do.',
+        },
+        {
+          term: 'Upheld',
+          text: 'The first decision stands. The claim says whom to call. If you have new facts, you can appeal again.',
+        },
       ],
     },
     {

@@ -28,12 +28,7 @@ const claimDocumentation: Article = {
         'Read **Claim Line Explanations** and note the line numbers you disagree with. Lines with CO or PR under **GC/CARC/RARC** can be appealed.',
         'Scroll to **Submissions**. If it says "Final determination has not been made for this claim. Additional submissions cannot be created at this time.", the claim is still being processed and you cannot send anything yet.',
       ],
-      pictures: [
-        {
-          name: 'claim-explanations',
-          alt: 'Claim Line Explanations. Line 2 was denied with CO 197, no authorization on file, and line 4 with CO 16. A legend below explains the group codes.',
-        },
-      ],
+      pictures: ['claim-explanations'],
     },
     {
       heading: 'File an appeal',
@@ -51,24 +46,7 @@ const claimDocumentation: Article = {
         'Check the claim, the lines and the authorization number in **Appeal Submission Confirmation**, then choose **Submit** there. To change something, choose **Cancel**. The form keeps your entries. If you see "None of these lines was denied. Appeal anyway?", make sure that **Appeal reason** explains why more should be paid.',
         'Look for "Submission was successful". The appeal appears first in **History** as **In review**.',
       ],
-      pictures: [
-        {
-          name: 'appeal-create',
-          alt: 'The top of Submissions with the type set to Appeal and the Create button beside it.',
-        },
-        {
-          name: 'appeal-form',
-          alt: 'The appeal filled in, with line 2 checked, the office contact, reason and action requested, the authorization number, Notes Attached with one uploaded file, and Submit at the end.',
-        },
-        {
-          name: 'appeal-confirmation',
-          alt: 'Appeal Submission Confirmation with the claim, the chosen line, its outcome and reason, the authorization number, and the Cancel and Submit buttons.',
-        },
-        {
-          name: 'appeal-history',
-          alt: 'Submissions after sending. The appeal appears in History with its file and the status In review.',
-        },
-      ],
+      pictures: ['appeal-create', 'appeal-form', 'appeal-confirmation', 'appeal-history'],
       recording: { name: 'file-an-appeal', title: 'file an appeal, from Create to History.' },
     },
     {
@@ -127,12 +105,7 @@ const dentalKey: Article = {
         'Choose **View DPS** for the summary, or **View DPS Key** for the key in a new window.',
         'Choose **Download** or **Print** in the summary.',
       ],
-      pictures: [
-        {
-          name: 'dental-history',
-          alt: 'A patient’s dental claim history with the View DPS and View DPS Key buttons at the top right, patient and subscriber details, and the tooth chart.',
-        },
-      ],
+      pictures: ['dental-history'],
     },
     {
       heading: 'The key',

@@ -16,12 +16,7 @@ const workList: Article = {
         'Look at **Next step** and **Due**, then choose the claim or the payment to open it.',
         'When the work is done, open the menu at the end of the row and choose **Done**. If that was a mistake, choose **Undo**.',
       ],
-      pictures: [
-        {
-          name: 'work-list',
-          alt: 'The work list with the kinds of work, the filters, and rows with what needs action, the record, the next step, the amount, the due date and the colleague.',
-        },
-      ],
+      pictures: ['work-list'],
     },
     {
       heading: 'Share the work',
@@ -41,7 +36,7 @@ const workList: Article = {
       points: [
         'To change several rows at once, select them. You can select up to 100 rows.',
         'A row closes automatically when its cause ends, for example when you send the appeal. To see such rows, set **State** to **Closed automatically**.',
-        'New rows have a dot. Choose **Show only new** to see only them, and **Mark all as seen** when you have read them.',
+        'When you come back after 30 minutes or more, a bar above the list says what changed, and new rows have a dot. In the bar, choose **Show only new** to see only these rows, and **Mark all as seen** when you have read them.',
         'You can do all of this with the keyboard. See [Which keyboard shortcuts are there?](/faq#keyboard-shortcuts)',
         questions.claims,
       ],
@@ -64,26 +59,24 @@ const mySubmissions: Article = {
         'Choose the reference to read everything that was sent.',
         'Choose **Receipt** to save a PDF that proves what you sent, and when.',
       ],
-      pictures: [
-        {
-          name: 'my-submissions',
-          alt: 'My Submissions with the tabs for each state, the filters, and rows with the reference, the type, the claim, the date, the author and the state.',
-        },
-      ],
+      pictures: ['my-submissions'],
     },
     {
       heading: 'Continue a draft',
       steps: [
         'Leave an appeal or attachment at any time. The form saves automatically and shows when.',
-        'Open **My submissions**. Your drafts are under **Unfinished work**. They are on the claim page too.',
+        'Open **My submissions**. Unfinished appeals and attachments are above the list, each with **Continue** and **Discard**. They are on the claim page too.',
         'Choose **Continue** to go on where you stopped, or **Discard** to delete the draft with its files.',
         'Send the draft within 7 days. After that it is deleted.',
       ],
-      pictures: [
-        {
-          name: 'unfinished-work',
-          alt: 'Unfinished work with one appeal: the claim, the time it was saved, and the Continue and Discard buttons.',
-        },
+      pictures: ['unfinished-work'],
+    },
+    {
+      heading: 'A draft that is open twice',
+      steps: [
+        'If the same draft is open in another window or on another computer, only one of them can save it.',
+        'Read the message at the end of the form. It says that the draft was changed, sent or discarded there.',
+        'Choose **Load the other version** to go on with that one, or **Keep mine** to keep what you see.',
       ],
     },
     {
@@ -115,16 +108,7 @@ const batchCheck: Article = {
         'Read the **Answers**. Choose a patient to open the patient page.',
         'Choose **Export CSV** or **Print** to keep the answers. They are deleted after 7 days.',
       ],
-      pictures: [
-        {
-          name: 'batch-rows',
-          alt: 'Batch Check with rows pasted into the Rows box, how many of them are ready, and the button that checks them.',
-        },
-        {
-          name: 'batch-answers',
-          alt: 'The answers of a batch check with tabs for Active, Not active and Not determined, and rows with the patient, the answer, the coverage and the amounts left.',
-        },
-      ],
+      pictures: ['batch-rows', 'batch-answers'],
     },
     {
       heading: 'What the answers mean',
@@ -148,12 +132,7 @@ const batchCheck: Article = {
         'Enter the **Reference** and the **Verification code** from the receipt. You can add the PDF too. It is not uploaded.',
         'Choose **Check receipt**. A genuine receipt shows "This receipt is genuine."',
       ],
-      pictures: [
-        {
-          name: 'check-receipt',
-          alt: 'Check a Receipt with the Reference and Verification code filled in, the place for the PDF, and the Check receipt button.',
-        },
-      ],
+      pictures: ['check-receipt'],
     },
     {
       heading: 'Good to know',
@@ -180,12 +159,7 @@ const notices: Article = {
         'Choose the link of a notice to open the list it is about. The notice then counts as read.',
         'Choose **Mark all as read** when you have seen them all.',
       ],
-      pictures: [
-        {
-          name: 'notices',
-          alt: 'Notices by day. Each says how many denials, payments or letters there are and has a link to them. New notices have a dot.',
-        },
-      ],
+      pictures: ['notices'],
     },
     {
       heading: 'Choose what to be told',
@@ -194,12 +168,7 @@ const notices: Article = {
         'For each kind, choose **Portal**, **Email**, both or neither. The choice is saved immediately.',
         'Under **Daily email**, choose **On weekdays, when there is news**, **Every day, when there is news** or **Never**.',
       ],
-      pictures: [
-        {
-          name: 'notice-settings',
-          alt: 'What to tell me, with a Portal and an Email box for each kind of notice, and the choice for the daily email.',
-        },
-      ],
+      pictures: ['notice-settings'],
     },
     {
       heading: 'Good to know',
@@ -226,12 +195,7 @@ const keyboard: Article = {
         'Type a claim ID, a check reference ID, the reference of a submission, a name or a page.',
         'Choose a result with the arrow keys and press Enter. Escape closes the list.',
       ],
-      pictures: [
-        {
-          name: 'palette',
-          alt: 'The field to go to anything with a typed claim ID. The result below it opens the claim.',
-        },
-      ],
+      pictures: ['palette'],
     },
     {
       heading: 'Anywhere in this tool',
@@ -249,12 +213,7 @@ const keyboard: Article = {
         { term: 'Previous, next tab', text: 'Press [ or ].' },
         { term: 'Close this tab', text: 'Press Shift and W together.' },
       ],
-      pictures: [
-        {
-          name: 'shortcuts',
-          alt: 'The Keyboard shortcuts dialog with the keys for anywhere, for tabs and for the work list, and the Use single-key shortcuts box.',
-        },
-      ],
+      pictures: ['shortcuts'],
     },
     {
       heading: 'In the work list, with a row chosen',

@@ -15,12 +15,7 @@ export const featureUpdates: Article = {
         'Choose a quarter to see its releases, newest first. Only one quarter is open at a time.',
         'Choose **Update Archive** at the end for releases older than one year.',
       ],
-      pictures: [
-        {
-          name: 'login-update',
-          alt: 'The newest feature update on the login page, with the link See more updates.',
-        },
-      ],
+      pictures: ['login-update'],
     },
   ],
 };
@@ -59,12 +54,7 @@ export const providerUpdate: Article = {
         'Drop the files on the page or choose them. You can send up to five files of at most 15 MB each. Do not include patient information.',
         'Choose **Submit** and wait for "Your provider update was sent."',
       ],
-      pictures: [
-        {
-          name: 'provider-update',
-          alt: 'The Provider Update page with the list of what you can change, the Download change form button, one chosen file, and Submit.',
-        },
-      ],
+      pictures: ['provider-update'],
     },
     ...PROVIDER_PORTAL_PARTS,
   ],

@@ -24,12 +24,7 @@ const remittanceSearch: Article = {
         'Choose **Download** to save the PDF, or **Print**.',
         'If you see "Preview not yet available (view schedule)", the document is created on the day shown in the schedule.',
       ],
-      pictures: [
-        {
-          name: 'remittance-document',
-          alt: 'The remittance advice document in a dialog, with Download and Print at the top.',
-        },
-      ],
+      pictures: ['remittance-document'],
     },
     {
       heading: 'What you can choose on the RA screen',
@@ -41,12 +36,7 @@ const remittanceSearch: Article = {
         'On the claim page, the remittance advice number at the top returns you to this screen.',
         questions.payments,
       ],
-      pictures: [
-        {
-          name: 'remittance',
-          alt: 'A remittance advice with payee, date and amount, the Search This List box, the claims with linked Patient ID and Claim ID, and a balanced Payment Proof.',
-        },
-      ],
+      pictures: ['remittance'],
     },
   ],
 };
@@ -64,12 +54,7 @@ const schedule: Article = {
         'Choose **Not yet available (view schedule)** at the top. The link opens this article.',
         'Find the row for your payment or advice. The remittance advice appears after the next marked day.',
       ],
-      pictures: [
-        {
-          name: 'schedule-link',
-          alt: 'The top of a claim. The link Not yet available (view schedule) replaces the remittance advice number.',
-        },
-      ],
+      pictures: ['schedule-link'],
     },
   ],
 };
@@ -84,24 +69,19 @@ const payments: Article = {
       heading: 'List payments',
       steps: [
         'Choose [Work](/work) at the top of the page, then **Payments**.',
-        'Set **Payment dates**. The last six months are filled in for you.',
+        'Set **Payment dates**, or choose **This month** or **Last month**. The last six months are filled in for you.',
         'To see fewer payments, choose a **Payee**, or choose **EFT**, **Checks** or **Does not add up** under **Show**.',
         'Choose **Search**. The totals above the list are for all payments found.',
         'Look at **Proof**. **Adds up** means that the claims and the adjustments make the amount paid.',
         'Choose the **Check Reference ID** to see the claims that the payment covers.',
       ],
-      pictures: [
-        {
-          name: 'payments',
-          alt: 'Payments with the dates, Payee and Show, the totals, and rows with the Check Reference ID, the payee, the amounts, the proof and the files.',
-        },
-      ],
+      pictures: ['payments'],
     },
     {
       heading: 'Download 835 files',
       steps: [
         'For one payment, choose **835** in its row. **PDF** shows the same payment as a document.',
-        'For all payments of some days, search for these days only and choose **835 files**. You get one ZIP file.',
+        'For all payments of some days, search for these days only and choose **835 files**. You get one ZIP file. The page says how many payments have no 835.',
         'Import the files into your billing system.',
         'To work with the list itself, choose **Export CSV**.',
       ],

@@ -16,12 +16,7 @@ const searchPatient: Article = {
         'Choose **Search**. A subscriber ID lists the whole family; every other ID lists one person.',
         'Choose the name of the patient to open the patient page.',
       ],
-      pictures: [
-        {
-          name: 'quick-search',
-          alt: 'Quick Search with a subscriber ID and the Search button beside it. The card below shows the first family member with name and coverage.',
-        },
-      ],
+      pictures: ['quick-search'],
     },
     {
       heading: 'By last name and date of birth',
@@ -32,12 +27,7 @@ const searchPatient: Article = {
         'If the last name is common, add the **First Name**. It is optional.',
         'Choose **Search**, then the name of the patient.',
       ],
-      pictures: [
-        {
-          name: 'patient-lookup',
-          alt: 'Patient Lookup with Last Name, First Name and Date of Birth filled in, and the Search button below them.',
-        },
-      ],
+      pictures: ['patient-lookup'],
     },
     {
       heading: 'Read the eligibility',
@@ -48,12 +38,7 @@ const searchPatient: Article = {
         'To download or print a card or a payment summary, open it under **Member Documents**.',
         'Look at **Other insurance (COB)** to see whether another plan pays first.',
       ],
-      pictures: [
-        {
-          name: 'policy-summary',
-          alt: 'A patient’s Policy Summary with medical, dental, vision, other and wellness coverage. Each shows its plan and an Eligibility Period that ends with Present.',
-        },
-      ],
+      pictures: ['policy-summary'],
     },
     {
       heading: 'When no patient is found',
@@ -80,12 +65,7 @@ const searchClaims: Article = {
         'Choose **Search**, then **Claims** above the results.',
         'Choose the **Claim ID** to open the claim.',
       ],
-      pictures: [
-        {
-          name: 'claim-results',
-          alt: 'Quick Search with a subscriber ID. Claims is selected above the results. The table lists the claims with Claim ID, patient, status, dates and amounts.',
-        },
-      ],
+      pictures: ['claim-results'],
     },
     {
       heading: 'By member name and date of birth',
@@ -125,12 +105,7 @@ const searchClaimsDate: Article = {
         'To sort, choose the heading **Total Payable** or **Paid Date**. To find one patient or claim on any page, type in **Filter Results**.',
         'Choose **Reset Form** to return to the last month and all claims.',
       ],
-      pictures: [
-        {
-          name: 'browse-claims',
-          alt: 'Browse Claims with two dates, Provider/Facility, Claim Type and Status, the Search button, Reset Form, and the claims below with the Filter Results box.',
-        },
-      ],
+      pictures: ['browse-claims'],
     },
     {
       heading: 'Good to know',
@@ -166,12 +141,7 @@ const statusMeaning: Article = {
         'Choose the **Claim ID**. The status is at the top of the claim, to the right of the remittance advice number.',
         'Look below it for **Status Date**, the day on which the claim got this status.',
       ],
-      pictures: [
-        {
-          name: 'claim-status',
-          alt: 'The top of a claim with its number, the remittance advice and the status Processing Complete. Patient, dates, provider and plan are below.',
-        },
-      ],
+      pictures: ['claim-status'],
     },
     { points: [questions.claims] },
   ],

@@ -1,11 +1,20 @@
+import {
+  ACCESS_PHONE,
+  APPEALS_PHONE,
+  CLAIMS_PHONE,
+  DENTAL_PHONE,
+  PAYMENTS_PHONE,
+} from '@pbt/domain/rules/shared/departments';
+import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
+
 /** Static text (spec 3 §2.7). The departments are the same as on the Contact Us page. */
 export const SUPPORT = {
-  access: { title: 'Provider Web Services', tel: '801-555-0101', email: 'providerwebservices@example.org' },
-  members: { title: 'Member Services', tel: '801-555-0100', email: 'member.services@example.org' },
-  claims: { title: 'Claims', tel: '801-555-0102' },
-  appeals: { title: 'Appeals', tel: '801-555-0105', email: 'appeals@example.org' },
-  dental: { title: 'Dental', tel: '801-555-0103', email: 'dental@example.org' },
-  payments: { title: 'Electronic Payments', tel: '801-555-0106', email: 'era-eft@example.org' },
+  access: { title: 'Provider Web Services', tel: ACCESS_PHONE, email: 'providerwebservices@example.org' },
+  members: { title: 'Member Services', tel: MEMBER_SERVICES_PHONES[0], email: 'member.services@example.org' },
+  claims: { title: 'Claims', tel: CLAIMS_PHONE },
+  appeals: { title: 'Appeals', tel: APPEALS_PHONE, email: 'appeals@example.org' },
+  dental: { title: 'Dental', tel: DENTAL_PHONE, email: 'dental@example.org' },
+  payments: { title: 'Electronic Payments', tel: PAYMENTS_PHONE, email: 'era-eft@example.org' },
   updates: { title: 'Provider Update Mailbox', email: 'provider-updates@example.org' },
 } as const;
 

@@ -10,9 +10,9 @@ import { texts } from '../texts.ts';
 export type DecidedValue = DecidedRange | null | 'invalid';
 
 const decidedTexts = {
-  label: 'Decided',
-  from: 'Decided from',
-  to: 'Decided to',
+  label: 'Paid or decided',
+  from: 'Paid or decided from',
+  to: 'Paid or decided to',
   days: 'Days of the decision',
 };
 

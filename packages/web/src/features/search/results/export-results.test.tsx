@@ -124,9 +124,9 @@ test('the export of claims ends with outcome, denied amount, reason, next step a
   const lines = (await files[0]!.text()).split('\r\n');
   expect(lines[0]).toMatch(/"Remittance Advice","Outcome","Denied","Reason","Next step","Due"$/);
   expect(lines[1]).toMatch(
-    /,"Partly denied","1338.00","CO 197 \/ N115 No authorization on file","Correct and resend","01\/20\/2026"$/,
+    /,"Partly denied","1338.00","CO-197 \/ N115 No authorization on file","Correct and resend","01\/20\/2026"$/,
   );
-  expect(lines[2]).toMatch(/,"Partly denied","","CO 197 No explanation on file","Correct and resend",""$/);
+  expect(lines[2]).toMatch(/,"Partly denied","","CO-197 No explanation on file","Correct and resend",""$/);
 });
 
 test('remittance advices can be exported, patients cannot', async () => {

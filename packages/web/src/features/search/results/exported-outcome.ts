@@ -20,7 +20,7 @@ function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[]
   return [
     outcomes[listed.kind].text,
     deniedText(listed),
-    main ? `${main.gc} ${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
+    main ? `${main.gc}-${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
     listed.step === null ? '' : steps[listed.step],
     listed.due === null ? '' : formatDay(listed.due),
   ];

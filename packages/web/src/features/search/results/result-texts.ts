@@ -28,8 +28,7 @@ export const resultTexts = {
   reason: 'Reason',
   nextStep: 'Next step',
   due: 'Due',
-  decided: 'Decided',
-  decidedOn: (date: string) => `Decided ${date}`,
+  decidedOn: (date: string) => `Paid or decided ${date}`,
 
   graceMark: 'Premium grace period',
   gracePeriod:

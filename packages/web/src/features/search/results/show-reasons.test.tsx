@@ -68,13 +68,13 @@ const reasons = () =>
 const LINES = [
   [
     'Partly denied',
-    'CO197 No authorization on file',
+    'CO-197 No authorization on file',
     'and 1 more',
     '$1,338.00',
-    'Decided 10/22/2025',
+    'Paid or decided 10/22/2025',
     'Resend by 01/20/2026',
   ],
-  ['Denied', 'PR204 / N130 No explanation on file', 'Bill the patient'],
+  ['Denied', 'PR-204 / N130 No explanation on file', 'Bill the patient'],
   ['Paid'],
 ];
 
