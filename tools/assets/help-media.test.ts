@@ -8,7 +8,7 @@ import { SCENES } from './help-scenes.ts';
 
 const folder = new URL('../../packages/web/public/help/', import.meta.url);
 const parts = ARTICLES.flatMap((article) => article.parts);
-const pictures = parts.flatMap(({ pictures = [] }) => pictures.map(({ name }) => name));
+const pictures = parts.flatMap(({ pictures = [] }) => pictures);
 const recordings = parts.flatMap(({ recording }) => (recording ? [recording.name] : []));
 const read = (file: string) => readFileSync(new URL(file, folder));
 

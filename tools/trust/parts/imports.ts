@@ -18,6 +18,8 @@ const TIMES = { short: 6, long: 200 };
 /** After this many disturbances, the next generation of files is imported. */
 const TIMES_PER_FOLDER = 5;
 const GENERATIONS = [1, 2, 3];
+/** More than four chunks. */
+const CLAIMS = 11_000;
 const EMPTY = 'pbt_trust_imports';
 
 const replace = (cluster: OwnCluster, name: string, template: string) =>
@@ -47,7 +49,7 @@ async function importCalmly(cluster: OwnCluster, folder: string, folders: readon
 async function disturbImports(cluster: OwnCluster, folder: string, { long, seed, log }: PartOptions) {
   const count = tally();
   const next = random(seed);
-  const folders = GENERATIONS.map((generation) => writeGeneration(folder, generation));
+  const folders = GENERATIONS.map((generation) => writeGeneration(folder, generation, CLAIMS));
   await (await openDatabase({ url: await createEmpty(cluster), dataDir: undefined })).close();
   const calm = await importCalmly(cluster, folder, folders);
   const times = long ? TIMES.long : TIMES.short;
@@ -72,7 +74,8 @@ async function disturbImports(cluster: OwnCluster, folder: string, { long, seed,
       const restart = () => cluster.restart();
       try {
         const more = Math.min(TIMES_PER_FOLDER, times - done);
-        done += (await importDisturbed(place, from, { times: more, next, restart, onDisturbed })).length;
+        done += (await importDisturbed(place, from, { claims: CLAIMS, times: more, next, restart, onDisturbed }))
+          .length;
       } catch (error) {
         count.fail(`${about()}: ${(error as Error).message}`);
         break;

@@ -1,5 +1,6 @@
 import { openDatabase } from '@pbt/server/database/open';
 import pg from 'pg';
+import { hasDebianMailServer, startDebianMailServer } from '../../../packages/server/test/mail/debian-mail-server.ts';
 import { killMailProcesses } from '../../../packages/server/test/mail/killed-mails.ts';
 import { startOwnCluster } from '../../stage/own-cluster.ts';
 import { databaseUrl } from '../../stage/template-database.ts';
@@ -16,7 +17,10 @@ async function createEmpty(url: string): Promise<string> {
   return databaseUrl(url, NAME);
 }
 
-/** Four processes send the daily email on one database, and are killed at random moments. */
+/**
+ * Four processes send the daily email on one database, and are killed at random moments. The mail server is Debian's
+ * aiosmtpd if it is installed.
+ */
 async function run({ long, seed }: PartOptions) {
   const count = tally();
   const cluster = await startOwnCluster();
@@ -26,13 +30,23 @@ async function run({ long, seed }: PartOptions) {
     const database = await openDatabase({ url, dataDir: undefined, poolSize: 2 });
     try {
       const { people, kills } = long ? SIZE.long : SIZE.short;
-      const result = await killMailProcesses({ db: database.db, url, people, kills, next: random(seed) });
-      const { twice, lost, cutOff, sent, milliseconds } = result;
+      const isDebian = hasDebianMailServer();
+      const result = await killMailProcesses({
+        ...(isDebian ? { startServer: startDebianMailServer } : {}),
+        db: database.db,
+        url,
+        people,
+        kills,
+        next: random(seed),
+      });
+      const { twice, lost, leaks, cutOff, sent, milliseconds } = result;
       count.check(twice.length === 0, () => `${twice.length} people got two emails`);
       count.check(lost.length === 0, () => `${lost.length} emails are stored as sent, but were not received`);
       count.check(sent + cutOff === people, () => `${people - sent - cutOff} people got no email`);
+      count.check(leaks.length === 0, () => `${leaks.length} emails have patient data`);
       const seconds = (milliseconds / 1000).toFixed(1);
-      return count.result(`${result.kills} kills, ${sent} emails, ${cutOff} cut off, ${seconds} s`);
+      const by = isDebian ? 'received by aiosmtpd' : 'received by a server of the suite';
+      return count.result(`${result.kills} kills, ${sent} emails ${by}, ${cutOff} cut off, ${seconds} s`);
     } finally {
       await database.close();
     }
