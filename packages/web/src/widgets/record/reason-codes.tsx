@@ -11,7 +11,8 @@ export function ReasonCodes({ reason }: { readonly reason: Pick<ClaimReason, 'gc
   const group = reason.gc.trim();
   return (
     <>
-      <span className={groupLook(group)}>{group}</span>-
+      <span className={groupLook(group)}>{group}</span>
+      <span className="vh">-</span>
       {[reason.carc.trim(), reason.rarc?.trim()].filter(Boolean).join(' / ')}
     </>
   );

@@ -22,8 +22,9 @@ export const deniedText = ({ denied }: Pick<ListedOutcome, 'denied'>): string =>
 function MainReason({ reason }: { readonly reason: Reason }) {
   return (
     <span>
-      <span className={cx(css.group, GROUP_LOOKS[reason.gc])}>{reason.gc}</span>-{codesOf(reason)}{' '}
-      {reason.title || resultTexts.noExplanation}
+      <span className={cx(css.group, GROUP_LOOKS[reason.gc])}>{reason.gc}</span>
+      <span className="vh">-</span>
+      {codesOf(reason)} {reason.title || resultTexts.noExplanation}
     </span>
   );
 }

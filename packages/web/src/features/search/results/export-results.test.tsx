@@ -90,13 +90,13 @@ test('values that a claim in process does not show are empty in the export', asy
   expect(await files[0]!.text()).toContain('"1284.00","","","","","","","",""\r\n');
 });
 
-test('the export of claims ends with outcome, denied amount, reason, next step and last day [BROWSE-06]', async () => {
+test('the export of claims ends with outcome, denied amount, reason, and the step of the earliest last day [BROWSE-06]', async () => {
   const outcome = {
     kind: 'partlyDenied',
     denied: '$1,338.00',
     reason: { gc: 'CO', carc: '197', rarc: 'N115', title: 'No authorization on file' },
     reasonCount: 2,
-    step: 'correct',
+    step: 'appeal',
     due: '2026-01-20',
     dueStep: 'correct',
     decided: '2025-10-22',
@@ -113,6 +113,7 @@ test('the export of claims ends with outcome, denied amount, reason, next step a
             reason: { ...outcome.reason, rarc: null, title: '' },
             denied: '$0.00',
             due: null,
+            dueStep: null,
             decided: null,
           },
         }),
@@ -126,7 +127,7 @@ test('the export of claims ends with outcome, denied amount, reason, next step a
   expect(lines[1]).toMatch(
     /,"Partly denied","1338.00","CO-197 \/ N115 No authorization on file","Correct and resend","01\/20\/2026"$/,
   );
-  expect(lines[2]).toMatch(/,"Partly denied","","CO-197 No explanation on file","Correct and resend",""$/);
+  expect(lines[2]).toMatch(/,"Partly denied","","CO-197 No explanation on file","Appeal",""$/);
 });
 
 test('remittance advices can be exported, patients cannot', async () => {

@@ -17,11 +17,13 @@ export const EXPORTED_CLAIM_HEADERS: readonly TableHeader[] = [
 
 function textsOf(listed: NonNullable<ClaimResult['outcome']>): readonly string[] {
   const main = listed.reason;
+  // The day and the step belong together. The day can be that of another reason than the main one.
+  const step = listed.dueStep ?? listed.step;
   return [
     outcomes[listed.kind].text,
     deniedText(listed),
     main ? `${main.gc}-${codesOf(main)} ${main.title || resultTexts.noExplanation}` : '',
-    listed.step === null ? '' : steps[listed.step],
+    step === null ? '' : steps[step],
     listed.due === null ? '' : formatDay(listed.due),
   ];
 }
