@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { matchRoute, ROUTES } from '@pbt/domain/rules/portal/routes';
 import { startPortal } from '../../stage/portal-process.ts';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
@@ -25,6 +26,8 @@ const AT_ONCE = 4;
  * this number.
  */
 const MAX_PAGE_LOADS = 25;
+/** A call that more screens make, such as the one for the user, fails on this many of them, drawn from the seed. */
+const SCREENS_OF_A_CALL = 3;
 /** Limit on the client's request timeout, except for late responses. The usual 30 seconds would take too long here. */
 const CLIENT_LIMIT_MS = 6000;
 
@@ -33,6 +36,8 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 interface Screen {
   readonly path: string;
+  /** The user who opens the screen, `staff` if not given. */
+  readonly username?: 'super';
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -54,6 +59,13 @@ const SCREENS: readonly Screen[] = [
   { path: '/provider-list' },
   { path: '/letters' },
   { path: '/work' },
+  { path: '/payments' },
+  { path: '/submissions' },
+  { path: '/submissions/A-9T2F-FQAE' },
+  { path: '/batch-check' },
+  { path: '/receipt' },
+  { path: '/notices' },
+  { path: '/user-lookup', username: 'super' },
   { path: '/profile/101' },
   { path: '/provider-update' },
   { path: '/faq' },
@@ -138,6 +150,22 @@ async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan
     call,
     besides: calls.filter((other) => other !== call && at(other, 'start') < at(call, 'end')),
   }));
+}
+
+/** Returns the tabs that no screen of the list opens. */
+function tabsLeftOut(): string[] {
+  const tried = new Set(SCREENS.map(({ path }) => matchRoute(path)?.route.tab));
+  return [...new Set(ROUTES.map(({ tab }) => tab))].filter((tab) => tab !== null).filter((tab) => !tried.has(tab));
+}
+
+/** Returns the screens and calls whose answers are broken. */
+function plansToTry(plans: readonly Plan[], seed: number): Plan[] {
+  const next = random(seed);
+  const callers = Map.groupBy(plans, ({ call }) => call);
+  const order = new Map(SCREENS.map((screen, index) => [screen, index]));
+  return [...callers.values()]
+    .flatMap((same) => sample(same, SCREENS_OF_A_CALL, next))
+    .toSorted((a, b) => order.get(a.screen)! - order.get(b.screen)! || (a.call < b.call ? -1 : 1));
 }
 
 interface Case {
@@ -286,16 +314,20 @@ async function run({ long, seed, log }: PartOptions) {
   const firstLine = (error: Error) => [error.message.split('\n')[0]!];
   try {
     const staff = await signIn(browser, proxy.url, 'staff');
+    const support = await signIn(browser, proxy.url, 'super');
+    const sessionOf = ({ username }: Screen) => (username === 'super' ? support : staff);
     const other = await signIn(browser, proxy.url, 'newcomer');
-    const plans: Plan[] = [];
+    const found: Plan[] = [];
     // PBT_TRUST_SCREENS limits the run to screens and faults that contain the texts, e.g. "/letters 401".
     const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
     const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
     await eachInParallel(screensWanted, AT_ONCE, async (screen) => {
-      plans.push(...(await inWindow(staff, null, (page) => plansOf(page, proxy.url, screen))));
+      found.push(...(await inWindow(sessionOf(screen), null, (page) => plansOf(page, proxy.url, screen))));
     });
-    const order = new Map(SCREENS.map((screen, index) => [screen, index]));
-    plans.sort((a, b) => order.get(a.screen)! - order.get(b.screen)! || (a.call < b.call ? -1 : 1));
+    found.sort((a, b) => (`${a.call} ${a.screen.path}` < `${b.call} ${b.screen.path}` ? -1 : 1));
+    const plans = plansToTry(found, seed);
+    const leftOut = tabsLeftOut();
+    count.check(leftOut.length === 0, () => `no screen for the tabs ${leftOut.join(', ')}`);
     const faults = FAULTS.filter(({ name }) => name.includes(wantedFault.join(' ')));
     const all = plans.flatMap((plan) =>
       // Before the portal knows its user there is no user to switch from.
@@ -307,7 +339,7 @@ async function run({ long, seed, log }: PartOptions) {
     );
     await eachInParallel(chosen, AT_ONCE, async ({ plan, fault }) => {
       const [method, path] = plan.call.split(' ') as [string, string];
-      const problems = await inWindow(staff, { method, path, fault }, (page, proxied) =>
+      const problems = await inWindow(sessionOf(plan.screen), { method, path, fault }, (page, proxied) =>
         problemsOf(page, proxy.url, { plan, fault, proxied }, other.token),
       ).catch(firstLine);
       count.check(
@@ -316,8 +348,10 @@ async function run({ long, seed, log }: PartOptions) {
       );
       if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
     });
-    await eachInParallel(screensWanted, AT_ONCE, async ({ path }) => {
-      const problems = await inWindow(staff, null, (page) => storageProblems(page, proxy.url, path)).catch(firstLine);
+    await eachInParallel(screensWanted, AT_ONCE, async (screen) => {
+      const { path } = screen;
+      const look = (page: Page) => storageProblems(page, proxy.url, path);
+      const problems = await inWindow(sessionOf(screen), null, look).catch(firstLine);
       count.check(problems.length === 0, () => `storage on ${path}: ${problems.join('; ')}`);
     });
     const routes = long ? REDIRECTS : sample(REDIRECTS, SHORT_REDIRECTS, random(seed));
