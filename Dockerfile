@@ -19,7 +19,7 @@ COPY tsconfig.base.json ./
 COPY packages/domain packages/domain
 COPY packages/oidc packages/oidc
 COPY packages/web packages/web
-RUN cd packages/web && node ../../node_modules/vite/bin/vite.js build
+RUN npm run build
 
 # What the server needs at run time, without tools.
 FROM node:24-alpine AS modules

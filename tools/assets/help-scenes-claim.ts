@@ -2,12 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 import { textFile } from './text-file.ts';
 import { button, open, region, type Scene } from './help-scene.ts';
 
+/** The form of an earlier picture comes back as a draft. It needs this long to appear. */
+const DRAFT_MS = 3000;
+
 /** Opens the claim with denied lines and fills in an appeal of line 2 without sending it. */
 async function fillAppeal(page: Page): Promise<Locator> {
   await open(page, '/claim-details/910000002400', () => region(page, 'Submissions'));
+  const form = page.getByRole('form', { name: 'Appeal' });
+  const draft = region(page, 'Submissions').getByRole('button', { name: 'Continue', exact: true });
+  const hasDraft = await draft.waitFor({ timeout: DRAFT_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (hasDraft) {
+    await draft.click();
+    await form.getByText('Uploaded', { exact: true }).waitFor();
+    return form;
+  }
   await page.getByLabel('Submission type').selectOption('Appeal');
   await button(page, 'Create').click();
-  const form = page.getByRole('form', { name: 'Appeal' });
   await form.getByLabel('Line 2, 93306').check();
   const values = {
     'First name': 'Robin',
@@ -39,6 +52,7 @@ export const CLAIM_SCENES = {
     },
   },
   'appeal-create': {
+    height: 2700,
     set: async (page) => {
       await open(page, '/claim-details/910000002400', () => region(page, 'Submissions'));
       await page.getByText('No submissions yet').waitFor();

@@ -135,6 +135,8 @@ export const OFFICE_SCENES = {
     set: async (page) => {
       await open(page, '/work', () => page.getByRole('main').getByRole('row').nth(1));
       await heading(page).click();
+      // The keys work once the user's settings are loaded.
+      await page.waitForLoadState('networkidle');
       await page.keyboard.press('?');
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       await dialog.getByRole('list').first().waitFor();

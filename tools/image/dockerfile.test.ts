@@ -75,7 +75,7 @@ test('the Dockerfile runs only known commands', () => {
   const runs = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => name === 'RUN'));
   const known = [
     /^npm install --no-save(?: --omit=(?:dev|optional))*(?: --workspace packages\/[\w-]+)+$/,
-    /^cd packages\/web && node \.\.\/\.\.\/node_modules\/vite\/bin\/vite\.js build$/,
+    /^npm run build$/,
     /^install -d -o node -g node \/data$/,
   ];
   expect(runs.map(({ args }) => args).filter((line) => !known.some((command) => command.test(line)))).toEqual([]);
@@ -142,4 +142,11 @@ test('compose sets every required setting and no unknown one', () => {
   expect(names.filter((name) => !config.includes(`'${name}'`))).toEqual([]);
   // Without these settings the server refuses to start.
   for (const name of ['OIDC_AUTHORITY', 'PBT_KEYS_FILE', 'DATABASE_URL', 'PUBLIC_URL']) expect(names).toContain(name);
+  // .env must not replace the values that the image sets.
+  const fixed = Object.keys(parseEnv(of('ENV')[0]!.args));
+  expect(fixed.filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('compose passes all settings of .env to the portal', () => {
+  expect(read('compose.yaml')).toContain('    env_file:\n      - path: .env\n        required: false\n');
 });

@@ -1,7 +1,7 @@
 /**
  * Measures a switch between ten open, heavy tabs, from the click until the new tab is painted.
  *
- *   npm run build -w packages/web   (or `npx vite build` in packages/web)
+ *   npm run build
  *   node tools/bench/parts/tab-switch.ts [--rounds 5] [--slowdown 1] [--data <folder of a portal's data>]
  *
  * - "painted" ends with the first frame in which the tab's own pane is laid out.

@@ -176,8 +176,7 @@ const NEVER = [
 
 async function run({ log }: PartOptions) {
   const count = tally();
-  if (!existsSync(join(DIST, 'index.html')))
-    return { cases: 0, failures: ['the portal is not built: npm run build -w packages/web'] };
+  if (!existsSync(join(DIST, 'index.html'))) return { cases: 0, failures: ['the portal is not built: npm run build'] };
   const stage = await openStage({ app: { webDist: DIST, metrics: { token: null, process: false } } });
   const limited = await openStage({ env: { RATE_LIMITS: 'true' } });
   const checkOne = async ({ about, status, headers, request, account }: Kind, on = stage) => {

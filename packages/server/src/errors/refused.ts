@@ -32,3 +32,9 @@ export class Refused extends Error {
 
 /** The same response for a missing record and for one outside the caller's scope. */
 export const notFound = () => new Refused(404, 'Not found');
+
+/** Returns what a query has found. Without a row, the call is refused with 404. */
+export function found<T>(row: T | null | undefined): T {
+  if (row === null || row === undefined) throw notFound();
+  return row;
+}

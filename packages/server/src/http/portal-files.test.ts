@@ -35,6 +35,16 @@ test.each([
   await app.close();
 });
 
+test('a server without the built portal says so in its log and has no pages', async () => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) };
+  const app = Fastify({ logger: { level: 'info', stream } });
+  await servePortal(app, readConfig({}), join(dist, 'missing'));
+  expect(lines).toEqual([expect.stringContaining('npm run build')]);
+  expect((await app.inject('/login')).statusCode).toBe(404);
+  await app.close();
+});
+
 test.each([
   { path: '/login', named: ['assets/login.js', 'assets/login.css'] },
   { path: '/claim-details/910000002400', named: ['assets/claim.js'] },

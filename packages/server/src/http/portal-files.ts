@@ -60,7 +60,13 @@ export async function servePortal(
   dist: string,
   provider: () => DiscoveryDocument | undefined = () => undefined,
 ): Promise<void> {
-  if (!existsSync(join(dist, 'index.html'))) return;
+  if (!existsSync(join(dist, 'index.html'))) {
+    // Not a warning, because npm run dev has its pages from Vite. Production logs it.
+    app.log.info(
+      'packages/web/dist is missing, so this server has no pages. Build them with npm run build and restart.',
+    );
+    return;
+  }
   await app.register(fastifyStatic, {
     root: dist,
     serve: false,

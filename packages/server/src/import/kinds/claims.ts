@@ -80,7 +80,7 @@ export const claims: Kind = {
       rule: 'a provider without this tax ID is a warning',
     }),
     required('tax_id', taxId, '07-1234567', { references: 'tax-ids' }),
-    required('type', oneOf(['M', 'D', 'H']), 'M'),
+    required('type', oneOf(['M', 'D', 'H']), 'M', { rule: 'M medical, D dental, H hospital' }),
     required('status', claimStatus, PAID),
     required('service_start', day, '2026-10-01'),
     optional('service_end', day, '2026-10-01', { rule: 'not before service_start' }),

@@ -8,7 +8,7 @@ export const products: Kind = {
   name: 'products',
   order: 5,
   table: 'product',
-  summary: 'What the coverage lines of an 834 mean',
+  summary: 'What the coverage lines of an 834 mean. This version only stores these rows, so they need not be sent',
   key: ['line', 'plan'],
   fields: [
     required('line', text(3), 'HLT', { rule: 'HD03 of the 834' }),

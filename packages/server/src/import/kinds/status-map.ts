@@ -6,7 +6,8 @@ export const statusMap: Kind = {
   name: 'status-map',
   order: 14,
   table: 'status_map',
-  summary: 'Claim statuses for the status codes of a 277',
+  summary:
+    'Claim statuses for the status codes of a 277. This version only stores these rows, so they need not be sent',
   key: ['category', 'code'],
   fields: [
     required('category', text(3), 'F2'),

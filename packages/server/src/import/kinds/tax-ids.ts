@@ -14,6 +14,6 @@ export const taxIds: Kind = {
     required('tax_id', taxId, '07-1234567'),
     personal(required('name', text(120), 'Canyon Family Medicine LLC')),
     optional('office_id', positiveNumber, 4711, { references: 'offices' }),
-    optional('excluded', yesNo, false, { default: false }),
+    optional('excluded', yesNo, false, { default: false, rule: 'true: users must request it separately' }),
   ],
 };

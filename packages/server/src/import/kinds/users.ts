@@ -18,19 +18,27 @@ export const users: Kind = {
   key: ['username'],
   fields: [
     required('username', username, 'mjones'),
-    personal(optional('subject', text(255), 'mjones', { defaultText: 'the username' })),
+    personal(
+      optional('subject', text(255), 'mjones', {
+        defaultText: 'the username',
+        rule: '`sub` of the access token, or the claim `OIDC_USER_CLAIM`',
+      }),
+    ),
     personal(required('first_name', text(60), 'Mary')),
     personal(required('last_name', text(60), 'Jones')),
-    required('external_id', directoryId, 'AB123456', { sample: { type: text(40) } }),
+    required('external_id', directoryId, 'AB123456', {
+      rule: "the user's ID in the plan's directory",
+      sample: { type: text(40) },
+    }),
     personal(optional('email', text(254), 'mjones@example.org')),
     personal(optional('phone', text(20), '801-555-0128')),
     optional('roles', list(oneOf(ROLE_WORDS), 3, `list of ${ROLE_WORDS.join(', ')}`), ['Staff'], {
       default: ['Staff'],
-      rule: 'SuperAdmin only with --allow-super',
+      rule: 'Admin sees every tax ID of office_id; SuperAdmin only with --allow-super',
     }),
     optional('office_id', positiveNumber, 4711, { references: 'offices' }),
-    optional('dental_access', yesNo, true, { default: false }),
-    optional('is_umr', yesNo, false, { default: false }),
+    optional('dental_access', yesNo, true, { default: false, rule: 'true: sees the dental history of patients' }),
+    optional('is_umr', yesNo, false, { default: false, rule: 'true: does not see the page Letters' }),
     optional('status', oneOf(['Active', 'Inactive']), 'Active', {
       default: 'Active',
       sample: { type: oneOf(['Active', 'Inactive', 'Locked']) },

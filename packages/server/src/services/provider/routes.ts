@@ -1,17 +1,12 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors/refused.ts';
+import { found } from '../../errors/refused.ts';
 import { implement } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { featureNotes, maintenanceWindow } from './notices.ts';
 import { providerProfile } from './profile.ts';
 import { listProviders, suggestProviders } from './repository.ts';
 import { groupRoster } from './roster.ts';
-
-function found<T>(value: T | null): T {
-  if (value === null) throw notFound();
-  return value;
-}
 
 export function providerService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'provider', providerApi, deps, {

@@ -3,7 +3,7 @@ import { showsAccessUpdate } from '@pbt/domain/rules/user/access-update';
 import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user/user-lookup';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
 import { fullName, type Caller } from '../../identity/caller.ts';
-import { notFound, Refused } from '../../errors/refused.ts';
+import { found, Refused } from '../../errors/refused.ts';
 import { sendError } from '../../http/send-error.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
@@ -42,10 +42,6 @@ const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, d
 };
 
 const emulatedName = (caller: Caller) => (caller.emulationId === null ? '' : fullName(caller.user));
-const found = <T>(row: T | undefined): T => {
-  if (row === undefined) throw notFound();
-  return row;
-};
 
 const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   current: async (_input, { caller, addToAudit }) => {
