@@ -63,6 +63,18 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
+/** Returns the boxes once nothing moves any more, because parts that load later push others down. */
+async function restingBoxes(page: Page, locators: readonly Locator[]) {
+  await page.waitForLoadState('networkidle');
+  let boxes = await Promise.all(locators.map(boxOf));
+  for (let before = ''; before !== JSON.stringify(boxes);) {
+    before = JSON.stringify(boxes);
+    await page.waitForTimeout(300);
+    boxes = await Promise.all(locators.map(boxOf));
+  }
+  return boxes;
+}
+
 async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES, name: keyof typeof SCENES) {
   const scene: Scene = SCENES[name];
   // The window is high enough to need no scrolling, so element boxes are positions on the whole page.
@@ -71,7 +83,7 @@ async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES,
     height: scene.height ?? 1700,
   });
   const { of, steps = {} } = await scene.set(page);
-  const boxes = await Promise.all(of.map(boxOf));
+  const boxes = await restingBoxes(page, of);
   const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - MARGIN);
   const top = Math.max(0, Math.min(...boxes.map(({ y }) => y)) - MARGIN);
   const right = Math.max(...boxes.map(({ x, width }) => x + width)) + MARGIN;
@@ -82,10 +94,11 @@ async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES,
       const { x, y, width, height } = await boxOf(locator);
       // The step number is at the corner of a button, or beside the first line of another element. It hides no label.
       const isButton = await locator.evaluate((node) => node.matches('button:not([role]), a'));
-      const down = isButton && height > 30 ? 2 : Math.min(height / 2, 20);
-      // The step number is after an inline link, and at a distance from a checkbox.
       const isInline = isButton && height <= 30;
-      const across = isInline ? width + 14 : width < 30 ? -13 : -6;
+      const isLink = await locator.evaluate((node) => node.matches('a'));
+      const down = isInline ? -5 : isButton ? 2 : Math.min(height / 2, 20);
+      // The step number is above the end of an inline link, and at a distance from a checkbox.
+      const across = isInline && isLink ? width + 4 : width < 30 ? -13 : -6;
       return { step: Number(step), x: Math.max(13, x - left + across), y: Math.max(13, y - top + down) };
     }),
   );
