@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<BatchColumn, string>> = {
     'patientid patientidnumber patientno patientnumber ptid memberid memberidnumber memberno membernumber mbrid insuranceid subscriberid subscriberidnumber subscriberno subscribernumber idnumber id',
   lastName: 'lastname last patientlastname patientlast ptlastname memberlastname lname surname familyname',
   firstName: 'firstname first patientfirstname patientfirst ptfirstname memberfirstname fname givenname',
-  name: 'name patientname ptname membername fullname patientfullname',
+  name: 'name patient patientname ptname membername fullname patientfullname',
   birthDate: 'dateofbirth dob birthdate birthday birth patientdob patientdateofbirth patientbirthdate memberdob bdate',
   serviceDate:
     'dateofservice dos servicedate service visitdate dateofvisit appointmentdate apptdate appointment appt date',

@@ -67,7 +67,7 @@ test.each(['Member #', 'Member ID', 'Subscriber ID', 'Subscriber #', 'Patient #'
   },
 );
 
-test.each(['Name', 'Patient Name', 'PATIENT_NAME', 'Full name'])(
+test.each(['Name', 'Patient', 'Patient Name', 'PATIENT_NAME', 'Full name'])(
   'the column %s has the last and the first name [BATCH-01]',
   (title) => {
     const rows = `${title}\tDOB\nTwinford, Quincy\t7/7/1979\nTwinford\t7/7/1979\nTwinford,\t7/7/1979`;

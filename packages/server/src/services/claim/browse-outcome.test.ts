@@ -161,6 +161,9 @@ describe('a claim of Browse Claims', () => {
       .insertInto('claim_adjustment')
       .values(adjustment(id, 2, 2, { group_code: 'PR', carc: '204', amount_cents: 900 }))
       .execute();
+    const qmbUntil = (day: string) =>
+      db().updateTable('member').set({ qmb_end: day }).where('id', '=', claim(id).member_id).execute();
+    await qmbUntil('2026-11-14');
     expect(await outcomeOf('denied')).toMatchObject({
       kind: 'denied',
       denied: '$5.00',
@@ -169,6 +172,8 @@ describe('a claim of Browse Claims', () => {
       due: '2026-12-01',
       dueStep: 'appeal',
     });
+    await qmbUntil('2026-12-31');
+    expect(await outcomeOf('denied'), 'a QMB patient is never billed [DENIAL-02]').toMatchObject({ step: 'nothing' });
     await db().deleteFrom('claim_adjustment').where('claim_id', '=', id).where('line_num', '=', 2).execute();
     await db().deleteFrom('claim_item').where('claim_id', '=', id).where('num', '=', 2).execute();
   });

@@ -38,6 +38,7 @@ type OutcomeColumn = (typeof OUTCOME_COLUMNS)[number] extends `claim_outcome.${i
 type OutcomeRow = { [Column in OutcomeColumn]: Selectable<Database['claim_outcome']>[Column] | null } & {
   readonly guide: GuideRow[] | null;
   readonly due_step: NextStep | null;
+  readonly qmb_end: string | null;
 };
 
 /** The step that is due on the earliest day. It can be the one of another reason than the main one. */

@@ -40,6 +40,12 @@ function find(form: SearchForm, { index, pageSize }: Part, context: Context): Pr
 export async function search(body: ClaimSearch, context: Context) {
   const part = { index: body.index, pageSize: body.page_size ?? PAGE_SIZE };
   const { rows, total, totalIsExact = true } = await find(searchForm(body), part, context);
-  const page = { results: rows.map(toClaimResult), count: rows.length, total, index: body.index, totalIsExact };
+  const page = {
+    results: rows.map((row) => toClaimResult(row, context.today)),
+    count: rows.length,
+    total,
+    index: body.index,
+    totalIsExact,
+  };
   return total === 0 && body.m === undefined ? { ...page, callNumber: await callNumber(context.db) } : page;
 }

@@ -32,8 +32,12 @@ const idOrNull = (id: string | null) => (id === null ? null : { id });
 const numberOf = ({ number_shown }: { readonly number_shown: string | null }) =>
   number_shown === null ? {} : { number: number_shown };
 
+/** Whether the plan forbids to bill the patient (QMB). */
+const isQmb = ({ qmb_end: end }: { readonly qmb_end?: string | null }, today: string): boolean =>
+  patientBanners({ qmb: { end } }, today).includes('qmb');
+
 /** The outcome of a listed claim. Undefined for lists without outcomes, and until the outcome is computed. */
-function toListedOutcome(row: ListedClaim): ListedOutcome | undefined {
+function toListedOutcome(row: ListedClaim, today: string): ListedOutcome | undefined {
   const kind = row.outcome ? OUTCOME_KINDS[row.outcome - 1] : undefined;
   if (!kind) return undefined;
   const { group_code: gc, carc, rarc = null, guide, denied_cents = null } = row;
@@ -43,7 +47,7 @@ function toListedOutcome(row: ListedClaim): ListedOutcome | undefined {
     denied: denied_cents === null ? null : formatCents(denied_cents),
     reason: gc && carc ? { gc, carc, rarc, title } : null,
     reasonCount: row.reason_count ?? 0,
-    step: row.step ?? null,
+    step: row.step === 'billPatient' && isQmb(row, today) ? 'nothing' : (row.step ?? null),
     due: row.due_day ?? null,
     dueStep: row.due_day ? (row.due_step ?? row.step ?? null) : null,
     decided: decisionDay({ status: row.status, paidDate: row.paid_date, statusDate: row.status_date }),
@@ -51,9 +55,9 @@ function toListedOutcome(row: ListedClaim): ListedOutcome | undefined {
 }
 
 /** Amount payable and paid date are shown only when processing is complete (spec 2 §9). */
-export function toClaimResult(row: ListedClaim): ClaimResult {
+export function toClaimResult(row: ListedClaim, today: string): ClaimResult {
   const isComplete = row.status === PROCESSING_COMPLETE;
-  const outcome = toListedOutcome(row);
+  const outcome = toListedOutcome(row, today);
   return {
     id: row.id,
     ...numberOf(row),
@@ -119,7 +123,7 @@ export function toClaim(row: ClaimRow, today: string, lastVersion: LastVersion |
       id: row.member_id,
       name: { full: row.patient_name },
       pcp: row.pcp,
-      qmb: patientBanners({ qmb: { end: row.qmb_end } }, today).includes('qmb'),
+      qmb: isQmb(row, today),
       sub: {
         id: row.sub_id,
         // Without a subscriber on file, the patient is shown as the subscriber.

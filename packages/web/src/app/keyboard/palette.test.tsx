@@ -147,7 +147,9 @@ test('records seen before stay in the palette until the user changes [KEYS-06]',
 test('the number of rows that are due soon is beside Work list [KEYS-04]', async () => {
   await openPalette({ handlers: { 'GET /claim/work/due': () => ({ due: 5 }) } });
   await field.fill('work l');
-  await expect.poll(() => optionTexts()).toEqual(['Search Patient Lookup for work l', 'Work list 5 due within 7 days']);
+  await expect
+    .poll(() => optionTexts())
+    .toEqual(['Search Patient Lookup for work l', 'Work list 5 overdue or due within 7 days']);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export const texts = {
   openSubmission: (reference: string) => `Open submission ${reference}`,
   search: (term: string) => `Search patients, claims and remittances for ${term}`,
   lookup: (name: string) => `Search Patient Lookup for ${name}`,
-  due: (count: number) => `${count} due within 7 days`,
+  due: (count: number) => `${count} overdue or due within 7 days`,
   shortcuts: 'Keyboard shortcuts',
   followedBy: 'then',
   singleKeys: 'Use single-key shortcuts',

@@ -246,9 +246,11 @@ type Shown = { readonly ids: readonly string[]; readonly scope: Scope };
 const shownClaims = prepared((db, { ids, scope }: Placeholders<Shown>) =>
   db
     .selectFrom('claim')
+    .innerJoin('member', 'member.id', 'claim.member_id')
     .leftJoin('claim_outcome', 'claim_outcome.claim_id', 'claim.id')
     .select(LISTED_COLUMNS)
     .select(OUTCOME_COLUMNS)
+    .select('member.qmb_end')
     .select(planGuide('claim_outcome').as('guide'))
     .select(dueStep().as('due_step'))
     .where(inScope('claim.tax_id', scope))

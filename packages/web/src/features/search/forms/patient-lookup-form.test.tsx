@@ -198,3 +198,15 @@ test('a date can be typed without Tab or with Tab', async () => {
   await expect.element(field('DD')).toHaveValue('12');
   await expect.element(field('YYYY')).toHaveValue('1984');
 });
+
+test.each(['4/7/1984', '04/07/1984', '4-7-1984', '4.7.1984', '4//7/1984'])(
+  'the date %s can be typed into MM',
+  async (typed) => {
+    await show();
+    await field('MM').click();
+    await userEvent.keyboard(`${typed}{Tab}`);
+    await expect.element(field('MM')).toHaveValue('04');
+    await expect.element(field('DD')).toHaveValue('07');
+    await expect.element(field('YYYY')).toHaveValue('1984');
+  },
+);

@@ -36,6 +36,8 @@ type DatePart = 'month' | 'day' | 'year';
 
 const DATE_PARTS = ['month', 'day', 'year'] as const satisfies DatePart[];
 const FIRST_NAME_MAX = 35;
+/** Between month, day and year, as in 7/7/1979. */
+const SEPARATOR = /^[-/. ]$/;
 
 const currentYear = () => Number(today().slice(0, 4));
 
@@ -75,14 +77,20 @@ export function PatientLookupForm({ name = null, onSearch, onImpossibleDate, onC
     event.preventDefault();
     change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
   };
-  /** A digit typed after a complete month or day is entered in the next field, so a date can be typed without Tab. */
+  /**
+   * A digit typed after a complete month or day is entered in the next field, so a date can be typed without Tab. So can one
+   * with separators: 7/7/1979.
+   */
   const continueInNextPart = (event: InputEvent<HTMLInputElement>, index: number) => {
     const next = DATE_PARTS[index + 1];
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const isAtEnd = value.length === 2 && selectionStart === 2 && selectionEnd === 2;
-    if (!next || !isAtEnd || !/^[0-9]$/.test(event.data)) return;
+    const isSeparator = SEPARATOR.test(event.data);
+    if (!next || !(isSeparator || (isAtEnd && /^[0-9]$/.test(event.data)))) return;
     event.preventDefault();
-    change({ [next]: event.data });
+    // Two separators are one.
+    if (isSeparator && value === '') return;
+    if (!isSeparator) change({ [next]: event.data });
     event.currentTarget.closest('[role=group]')?.querySelectorAll('input')[index + 1]?.focus();
   };
   const reset = () => {
