@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { claim, claimPage, paged, patient } from '../../../test/search-data.ts';
-import { browse, filter, found, lookUp, openSearch, quickSearch, tab } from '../../../test/search.tsx';
+import { browse, filter, found, lookUp, openSearch, quickSearch } from '../../../test/search.tsx';
 
 test('only Browse Claims has a filter box [SEARCH-28]', async () => {
   await openSearch();
@@ -70,7 +70,7 @@ test('a filter without matches shows its own message, and the box stays [SEARCH-
 test('sorting repeats the search from the first page [SEARCH-52] [SEARCH-65]', async () => {
   const { api } = await openSearch();
   await quickSearch();
-  await tab('Claims').last().click();
+  await page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name: 'Claims', exact: false }).click();
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect.poll(() => api.calls.at(-1)!.body).toMatchObject({ quick: '900000123', index: 1, sort_column: null });
   await page.getByRole('button', { name: 'Paid Date' }).click();

@@ -19,7 +19,9 @@ test.each([
 
 test('a pending claim names the records that the plan waits for and their day [OUTCOME-13]', async () => {
   await open({}, { status: PENDING, outcome: outcomeFacts({ records: { what: 'Visit notes', due: null } }) });
-  await expect.element(panel.getByText('No decision yet. The plan is waiting for records: Visit notes.')).toBeVisible();
+  await expect
+    .element(panel.getByText(/^No decision yet\. The plan is waiting for records: Visit notes\./))
+    .toBeVisible();
 });
 
 const RECORDS = { status: PENDING, outcome: outcomeFacts({ records: { what: 'Visit notes', due: '2025-11-20' } }) };
