@@ -199,7 +199,7 @@ test('a date can be typed without Tab or with Tab', async () => {
   await expect.element(field('YYYY')).toHaveValue('1984');
 });
 
-test.each(['4/7/1984', '04/07/1984', '4-7-1984', '4.7.1984', '4//7/1984'])(
+test.each(['4/7/1984', '04/07/1984', '4-7-1984', '4.7.1984', '4//7/1984', '4\\7\\1984'])(
   'the date %s can be typed into MM',
   async (typed) => {
     await show();

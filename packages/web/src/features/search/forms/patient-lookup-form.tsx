@@ -37,7 +37,7 @@ type DatePart = 'month' | 'day' | 'year';
 const DATE_PARTS = ['month', 'day', 'year'] as const satisfies DatePart[];
 const FIRST_NAME_MAX = 35;
 /** Between month, day and year, as in 7/7/1979. */
-const SEPARATOR = /^[-/. ]$/;
+const SEPARATOR = /^[-/\\., ]$/;
 
 const currentYear = () => Number(today().slice(0, 4));
 
