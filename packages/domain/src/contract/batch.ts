@@ -21,8 +21,20 @@ export type BatchStop = (typeof BATCH_STOPS)[number];
 const BATCH_ANSWERS = ['active', 'not-active', 'not-determined'] as const;
 export type BatchAnswer = (typeof BATCH_ANSWERS)[number];
 
-/** `ended`, `starts` and `no-coverage` belong to not active, the others to not determined. */
-const BATCH_REASONS = ['ended', 'starts', 'no-coverage', 'several', 'not-found', 'contact-plan', 'failed'] as const;
+/**
+ * `ended`, `starts` and `no-coverage` belong to not active, the others to not determined. `subscriber-id` means that no
+ * patient has the asked ID, but subscribers do. It counts as not found.
+ */
+const BATCH_REASONS = [
+  'ended',
+  'starts',
+  'no-coverage',
+  'several',
+  'not-found',
+  'subscriber-id',
+  'contact-plan',
+  'failed',
+] as const;
 export type BatchReason = (typeof BATCH_REASONS)[number];
 
 /** In the order of the column Flags. */

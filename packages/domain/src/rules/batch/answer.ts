@@ -37,7 +37,7 @@ const NOTHING = {
 };
 
 /** The answer without a patient. It shows nothing of the candidates. */
-export const undetermined = (reason: 'several' | 'not-found' | 'failed'): RowAnswer => ({
+export const undetermined = (reason: 'several' | 'not-found' | 'subscriber-id' | 'failed'): RowAnswer => ({
   ...NOTHING,
   answer: 'not-determined',
   reason,

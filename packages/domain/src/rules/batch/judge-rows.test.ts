@@ -15,6 +15,11 @@ test('a list of guesses stops at the twentieth row [BATCH-10]', () => {
   expect([kept.length, stop]).toEqual([20, 'not-found']);
 });
 
+test('a list of subscriber IDs stops like a list of guesses [BATCH-10]', () => {
+  const { kept, stop } = judgeRows(rowsOf(Array.from({ length: 100 }, () => undetermined('subscriber-id'))), NEW);
+  expect([kept.length, stop]).toEqual([20, 'not-found']);
+});
+
 test('rows with several matches or a failure are no guesses [BATCH-10]', () => {
   const answers = Array.from({ length: 60 }, (_, at) => undetermined(at % 2 ? 'several' : 'failed'));
   expect(judgeRows(rowsOf(answers), NEW)).toMatchObject({ stop: null, state: { checked: 60, notFound: 0 } });

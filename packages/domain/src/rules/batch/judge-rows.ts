@@ -16,6 +16,9 @@ export type CheckState = {
 
 export type JudgedRows = { kept: Answered[]; state: CheckState; stop: BatchStop | null };
 
+/** The ID of a subscriber counts like any other ID that no patient has, so guessing one is limited in the same way. */
+const isNotFound = ({ reason }: RowAnswer) => reason === 'not-found' || reason === 'subscriber-id';
+
 /**
  * Counts answers row by row and stops exactly where a limit is reached. Answers after that are thrown away, so a list
  * of guesses learns no more than the limit allows.
@@ -34,7 +37,7 @@ export function judgeRows(rows: readonly Answered[], before: CheckState): Judged
     if (id !== undefined) patients.add(id);
     kept.push(row);
     checked += 1;
-    if (row.answer.reason === 'not-found') {
+    if (isNotFound(row.answer)) {
       notFound += 1;
       notFoundToday += 1;
     }

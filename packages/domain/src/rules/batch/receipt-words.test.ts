@@ -33,6 +33,7 @@ test.each<[ReceiptRow['reason'], ReceiptRow['answer'], string]>([
   ['no-coverage', 'not-active', 'Not active: no coverage on file'],
   ['several', 'not-determined', 'Not determined: several match'],
   ['not-found', 'not-determined', 'Not determined: not found'],
+  ['subscriber-id', 'not-determined', 'Not determined: not found, this is a subscriber ID'],
   ['contact-plan', 'not-determined', 'Not determined: contact the plan administrator'],
   ['failed', 'not-determined', 'Not determined: could not be checked'],
 ])('the reason %s of %s reads "%s" [BATCH-13]', (reason, answer, words) => {

@@ -21,6 +21,7 @@ function answerText({ answer, reason, day, coverage }: ReceiptRow): string {
     'no-coverage': 'no coverage on file',
     several: 'several match',
     'not-found': 'not found',
+    'subscriber-id': 'not found, this is a subscriber ID',
     'contact-plan': 'contact the plan administrator',
     failed: 'could not be checked',
   };

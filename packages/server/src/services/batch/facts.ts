@@ -47,6 +47,16 @@ const membersOf = prepared((db, { ids, scope }: Placeholders<ByIds>) =>
     .where(hasScope(scope)),
 );
 
+/** Which of these IDs are those of subscribers. Quick Search finds the same ones (spec 2 §2). */
+const subscribersOf = prepared((db, { ids, scope }: Placeholders<ByIds>) =>
+  db
+    .selectFrom('member')
+    .select('sub_id')
+    .distinct()
+    .where((eb) => eb('sub_id', '=', eb.fn.any(ids)))
+    .where(hasScope(scope)),
+);
+
 const paysFirst = prepared((db, { ids, scope }: Placeholders<ByIds>) =>
   db
     .selectFrom('other_insurance')
@@ -127,8 +137,8 @@ function factsOf(
 }
 
 /**
- * Answers rows with one query each for names, members, coverages and other insurances, whatever the number of rows. A
- * caller without a tax ID finds nothing.
+ * Answers rows with one query each for names, members, coverages, other insurances and subscriber IDs, whatever the
+ * number of rows. A caller without a tax ID finds nothing.
  */
 export async function answerRows(
   db: Db,
@@ -144,12 +154,17 @@ export async function answerRows(
   const facts = new Map(
     members.map((row) => [row.id, factsOf(row, coverages.get(row.id) ?? [], insurances.get(row.id) ?? [], today)]),
   );
+  const unknown = ids.filter((id) => !facts.has(id));
+  const subscribers = new Set(
+    unknown.length === 0 ? [] : (await subscribersOf(db, { ids: unknown, scope })).map(({ sub_id }) => sub_id),
+  );
   const births = new Map(members.map(({ id, dob }) => [id, dob]));
   const answerOf = ({ place, asked, serviceDay }: RowToAnswer): RowAnswer => {
     const found = matches.get(place) ?? [];
     if (found.length > 1) return undetermined('several');
-    const known = facts.get(found[0] ?? '');
-    if (!known) return undetermined('not-found');
+    const id = found[0] ?? '';
+    const known = facts.get(id);
+    if (!known) return undetermined(subscribers.has(id) ? 'subscriber-id' : 'not-found');
     return {
       ...patientAnswer(known, serviceDay, today),
       isOtherBirthDate: isOtherBirthDate(asked, births.get(known.patient.id)!),

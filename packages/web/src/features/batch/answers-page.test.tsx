@@ -128,6 +128,7 @@ test('the table has a row per patient with answer, coverage, amounts and flags [
 test.each<[BatchRow['reason'], string]>([
   ['several', 'Several patients match. Add the patient ID.'],
   ['not-found', 'Not found. Check the ID card.'],
+  ['subscriber-id', 'Not found. Check the ID card. This is a subscriber ID. Enter the patient ID.'],
   ['contact-plan', 'Contact the plan administrator for eligibility information.'],
   ['failed', 'Could not be checked.'],
 ])(

@@ -127,6 +127,7 @@ export const reasons: Readonly<Record<Exclude<BatchReason, 'ended' | 'starts'>, 
   'no-coverage': 'No coverage on file',
   several: 'Several patients match. Add the patient ID.',
   'not-found': 'Not found. Check the ID card.',
+  'subscriber-id': 'Not found. Check the ID card. This is a subscriber ID. Enter the patient ID.',
   'contact-plan': 'Contact the plan administrator for eligibility information.',
   failed: 'Could not be checked.',
 };
