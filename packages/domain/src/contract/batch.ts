@@ -68,6 +68,9 @@ const BenefitLeft = Type.Object({
   maxCents: Type.Optional(Type.Integer({ description: 'with left' })),
 });
 
+const DentalLeft = Type.Object({ deductible: BenefitLeft, maximum: BenefitLeft });
+export type DentalLeft = Type.Static<typeof DentalLeft>;
+
 const BatchRow = Type.Object({
   row: Type.Integer(),
   reference: Type.String({ description: 'of the office; empty without one' }),
@@ -89,6 +92,7 @@ const BatchRow = Type.Object({
   coverage: Type.Array(Type.Enum(COVERAGE_TYPES), { description: 'what the answer is about' }),
   deductible: orNull(BenefitLeft),
   outOfPocket: orNull(BenefitLeft),
+  dental: orNull(DentalLeft),
   flags: Type.Array(Type.Enum(BATCH_FLAGS)),
   isOtherBirthDate: Type.Boolean({
     description: 'the patient with the asked ID has another date of birth than the asked one',

@@ -1,3 +1,4 @@
+import type { Lines } from '@pbt/domain/rules/batch/dental-words';
 import type { ReceiptContent, ReceiptRow } from '@pbt/domain/rules/batch/receipt';
 import { countAnswers } from '@pbt/domain/rules/batch/receipt';
 import { RECEIPT_TEXTS, receiptCells } from '@pbt/domain/rules/batch/receipt-words';
@@ -14,20 +15,32 @@ export interface EligibilityReceiptInput {
 }
 
 const SMALL: Style = { size: 9, colour: 'textSoft' };
+const linesOf = ({ first, second }: Lines) => (second === '' ? first : [first, second]);
+
 const COLUMNS: readonly Column<ReceiptRow>[] = [
-  { head: 'Row', share: 7, cell: (row) => receiptCells(row).row },
-  { head: 'Patient ID', share: 18, cell: (row) => receiptCells(row).patientId },
+  { head: 'Row', share: 6, cell: (row) => receiptCells(row).row },
+  { head: 'Patient ID', share: 16, cell: (row) => receiptCells(row).patientId },
   { head: 'Service', share: 14, cell: (row) => receiptCells(row).service },
   {
     head: 'Answer',
-    share: 31,
+    share: 28,
     cell: (row) => {
       const { answer, coverage } = receiptCells(row);
-      return coverage === '' ? answer : [answer, coverage];
+      return linesOf({ first: answer, second: coverage });
     },
   },
-  { head: 'Deductible left', share: 15, align: 'right', cell: (row) => receiptCells(row).deductible },
-  { head: 'Out-of-pocket left', share: 15, align: 'right', cell: (row) => receiptCells(row).outOfPocket },
+  {
+    head: 'Deductible left',
+    share: 16,
+    align: 'right',
+    cell: (row) => linesOf(receiptCells(row).deductible),
+  },
+  {
+    head: 'Out-of-pocket left',
+    share: 20,
+    align: 'right',
+    cell: (row) => linesOf(receiptCells(row).outOfPocket),
+  },
 ];
 
 const timeText = (iso: string, timeZone: string, hasSeconds: boolean) =>

@@ -13,6 +13,7 @@ export const batchRow = (changes: Partial<BatchRow> = {}): BatchRow => ({
   coverage: ['Medical', 'Dental'],
   deductible: { kind: 'left', leftCents: 36_250, maxCents: 100_000 },
   outOfPocket: { kind: 'left', leftCents: 381_820, maxCents: 500_000 },
+  dental: null,
   flags: ['COB'],
   isOtherBirthDate: false,
   ...changes,

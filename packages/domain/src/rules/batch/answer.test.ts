@@ -69,6 +69,32 @@ test('amounts are those of the first active coverage [BATCH-06]', () => {
   });
 });
 
+const DENTAL_USAGE: UsageOfYear = {
+  ...USAGE,
+  deductibles: [{ serviceType: 'All', individualMax: 50, individualMet: 0, familyMax: 150, familyMet: 0 }],
+  moops: [{ serviceType: 'All', individualUsed: 650, familyUsed: 0, maximum: 1500 }],
+};
+const usageOf = ({ type }: Coverage) => (type === 'Dental' ? DENTAL_USAGE : USAGE);
+const DENTAL_LEFT = {
+  deductible: { kind: 'left', leftCents: 5000, maxCents: 5000 },
+  maximum: { kind: 'left', leftCents: 85_000, maxCents: 150_000 },
+};
+
+test.each<[string, Coverage['type'][], string, object | null]>([
+  ['beside a medical plan', ['Medical', 'Dental'], TODAY, DENTAL_LEFT],
+  ['alone', ['Dental'], TODAY, DENTAL_LEFT],
+  ['in another benefit year', ['Medical', 'Dental'], '2027-01-01', null],
+  ['that the patient lacks', ['Medical'], TODAY, null],
+])('a dental plan %s has its own amounts: deductible and yearly maximum [BATCH-06]', (_where, types, day, dental) => {
+  const coverages = types.map((type) => coverage(type, '2024-01-01'));
+  expect(patientAnswer(facts(coverages, { usageOf }), day, TODAY).dental).toEqual(dental);
+});
+
+test('a dental plan that has ended has no amounts [BATCH-06]', () => {
+  const ended = coverage('Dental', '2024-01-01', '2026-10-31');
+  expect(patientAnswer(facts([coverage('Medical', '2024-01-01'), ended], { usageOf }), TODAY, TODAY).dental).toBeNull();
+});
+
 test('the yearly maximum of a dental plan is not an out-of-pocket amount [BATCH-06]', () => {
   expect(answer([coverage('Dental', '2024-01-01')])).toMatchObject({ deductible: { kind: 'left' }, outOfPocket: null });
 });
@@ -133,7 +159,7 @@ test('a patient with an active coverage and one of another administrator is acti
   expect(answer(mixed)).toMatchObject({ answer: 'active', coverage: ['Dental'] });
 });
 
-test.each(['several', 'not-found', 'failed'] as const)('a row that is %s shows no patient [BATCH-05]', (reason) => {
+test.each(['several', 'not-found', 'subscriber-id', 'failed'] as const)('a row that is %s shows no patient [BATCH-05]', (reason) => {
   expect(undetermined(reason)).toEqual({
     answer: 'not-determined',
     reason,
@@ -142,6 +168,7 @@ test.each(['several', 'not-found', 'failed'] as const)('a row that is %s shows n
     coverage: [],
     deductible: null,
     outOfPocket: null,
+    dental: null,
     flags: [],
     isOtherBirthDate: false,
   });

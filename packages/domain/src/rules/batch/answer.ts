@@ -9,11 +9,12 @@ import { eligibilityOn, type EligibilityAnswer } from '../member/eligibility.ts'
 /** What a checked row says. The other fields of a row are what was asked. */
 export type RowAnswer = Pick<
   BatchRow,
-  'reason' | 'day' | 'patient' | 'coverage' | 'deductible' | 'outOfPocket' | 'flags' | 'isOtherBirthDate'
+  'reason' | 'day' | 'patient' | 'coverage' | 'deductible' | 'outOfPocket' | 'dental' | 'flags' | 'isOtherBirthDate'
 > & { answer: BatchAnswer };
 
-/** An answer in the database. Older ones lack the comparison of birth dates. */
-export type StoredAnswer = Omit<RowAnswer, 'isOtherBirthDate'> & Partial<Pick<RowAnswer, 'isOtherBirthDate'>>;
+type Later = 'isOtherBirthDate' | 'dental';
+/** An answer in the database. Older ones lack the comparison of birth dates and the dental amounts. */
+export type StoredAnswer = Omit<RowAnswer, Later> & Partial<Pick<RowAnswer, Later>>;
 
 type FlaggedPatient = Parameters<typeof coverageFlags>[0];
 
@@ -32,6 +33,7 @@ const NOTHING = {
   coverage: [],
   deductible: null,
   outOfPocket: null,
+  dental: null,
   flags: [],
   isOtherBirthDate: false,
 };
@@ -56,17 +58,28 @@ function flagsOn({ patient, insurances }: PatientFacts, day: string): BatchFlag[
   return BATCH_FLAGS.filter((flag) => found.has(flag));
 }
 
+/** The amounts of a coverage on a day. The plan sends amounts of the coverages of today only. */
+function usageOn(facts: PatientFacts, coverage: Coverage, day: string, today: string): UsageOfYear | null {
+  const ofToday = policies(facts.coverages.filter(isPolicy), today).some(({ current }) => current.id === coverage.id);
+  const usage = ofToday ? facts.usageOf(coverage) : null;
+  return usage && isInBenefitYear(usage, day) ? usage : null;
+}
+
 /**
- * The amounts of the first active coverage. The plan sends amounts of the coverages of today only. A dental maximum is
- * what the plan pays, so it is not an out-of-pocket amount.
+ * The amounts of the first active coverage, and those of the dental coverage. A dental maximum is what the plan pays, so
+ * it is not an out-of-pocket amount.
  */
-function amountsOf(facts: PatientFacts, first: Coverage, day: string, today: string) {
-  const ofToday = policies(facts.coverages.filter(isPolicy), today).some(({ current }) => current.id === first.id);
-  const usage = ofToday ? facts.usageOf(first) : null;
-  if (!usage || !isInBenefitYear(usage, day)) return { deductible: null, outOfPocket: null };
+function amountsOf(facts: PatientFacts, active: readonly Coverage[], day: string, today: string) {
+  const first = active[0]!;
+  const usage = usageOn(facts, first, day, today);
+  const dental = active.find(({ type }) => type === 'Dental');
+  const dentalUsage = dental && usageOn(facts, dental, day, today);
   return {
-    deductible: deductibleLeft(usage.deductibles).individual,
-    outOfPocket: first.type === 'Dental' ? null : outOfPocketLeft(usage.moops),
+    deductible: usage && deductibleLeft(usage.deductibles).individual,
+    outOfPocket: usage && first !== dental ? outOfPocketLeft(usage.moops) : null,
+    dental: dentalUsage
+      ? { deductible: deductibleLeft(dentalUsage.deductibles).individual, maximum: outOfPocketLeft(dentalUsage.moops) }
+      : null,
   };
 }
 
@@ -98,9 +111,9 @@ export function patientAnswer(facts: PatientFacts, day: string, today: string): 
   }));
   const found = { ...NOTHING, patient: { id, name }, flags: flagsOn(facts, day) };
   const active = judged.filter(({ on }) => on.kind === 'active').map(({ coverage }) => coverage);
-  if (active[0]) {
+  if (active.length > 0) {
     const coverage = active.map(({ type }) => type);
-    return { ...found, answer: 'active', reason: null, coverage, ...amountsOf(facts, active[0], day, today) };
+    return { ...found, answer: 'active', reason: null, coverage, ...amountsOf(facts, active, day, today) };
   }
   const shells = judged.filter(({ on }) => on.kind === 'shell').map(({ coverage }) => coverage.type);
   if (shells.length > 0) return { ...found, answer: 'not-determined', reason: 'contact-plan', coverage: shells };

@@ -22,8 +22,8 @@ test('an active row names its coverage in the answer [BATCH-13]', () => {
     service: '11/17/2026',
     answer: 'Active: Medical, Dental',
     coverage: '',
-    deductible: '$362.50',
-    outOfPocket: '$0.00',
+    deductible: { first: '$362.50', second: '' },
+    outOfPocket: { first: '$0.00', second: '' },
   });
 });
 
@@ -46,12 +46,20 @@ test('a coverage that is not active is named below the answer, and missing value
     patientId: '--',
     answer: 'Not active: ended',
     coverage: 'Medical, Dental',
-    deductible: '--',
-    outOfPocket: 'No maximum',
+    deductible: { first: '--' },
+    outOfPocket: { first: 'No maximum' },
   });
   expect(cellsOf({ deductible: { kind: 'unknown' }, outOfPocket: { kind: 'left' } })).toMatchObject({
-    deductible: 'Not known',
-    outOfPocket: '$0.00',
+    deductible: { first: 'Not known' },
+    outOfPocket: { first: '$0.00' },
   });
-  expect(cellsOf({ deductible: { kind: 'zero' } }).deductible).toBe('No deductible');
+  expect(cellsOf({ deductible: { kind: 'zero' } }).deductible.first).toBe('No deductible');
+});
+
+test('the dental amounts are below those of the other coverage [BATCH-13]', () => {
+  const left = { kind: 'left', leftCents: 85_000, maxCents: 150_000 } as const;
+  expect(cellsOf({ dental: { deductible: { kind: 'zero' }, maximum: left } })).toMatchObject({
+    deductible: { first: '$362.50', second: 'No dental deductible' },
+    outOfPocket: { first: '$0.00', second: 'Dental maximum $850.00' },
+  });
 });

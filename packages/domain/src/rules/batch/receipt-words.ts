@@ -1,5 +1,6 @@
 import { formatDay } from '../shared/dates.ts';
 import { formatCents } from '../shared/money.ts';
+import { amountLines } from './dental-words.ts';
 import type { ReceiptRow } from './receipt.ts';
 
 const DASH = '--';
@@ -43,7 +44,9 @@ export function receiptCells(row: ReceiptRow) {
     answer: answerText(row),
     /** A coverage that is not active is named below the answer. */
     coverage: row.reason === null ? '' : row.coverage.join(', '),
-    deductible: amountText(row.deductible, 'No deductible'),
-    outOfPocket: amountText(row.outOfPocket, '$0.00'),
+    ...amountLines(row, {
+      deductible: amountText(row.deductible, 'No deductible'),
+      outOfPocket: amountText(row.outOfPocket, '$0.00'),
+    }),
   };
 }

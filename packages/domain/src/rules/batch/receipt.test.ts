@@ -14,6 +14,7 @@ const ROW: BatchRow = {
   coverage: ['Medical'],
   deductible: { kind: 'zero' },
   outOfPocket: { kind: 'left', leftCents: 0, maxCents: 100_000 },
+  dental: null,
   flags: ['QMB'],
   isOtherBirthDate: true,
 };
@@ -21,7 +22,10 @@ const ROW: BatchRow = {
 test('a row of a receipt has no name, birth date, flag or reference of the office [BATCH-13]', () => {
   const [row] = toReceiptRows([ROW]);
   expect(Object.keys(row!).toSorted()).toEqual(
-    ['answer', 'coverage', 'day', 'deductible', 'outOfPocket', 'patientId', 'reason', 'row', 'serviceDay'].toSorted(),
+    [
+      ...['answer', 'coverage', 'day', 'deductible', 'dental', 'outOfPocket'],
+      ...['patientId', 'reason', 'row', 'serviceDay'],
+    ].toSorted(),
   );
   expect(JSON.stringify(row)).not.toMatch(/Quimby|1944|Finch|QMB/);
 });

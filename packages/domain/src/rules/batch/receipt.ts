@@ -6,6 +6,8 @@ export type ReceiptRow = Pick<BatchRow, 'row' | 'serviceDay' | 'day' | 'coverage
   patientId: string | null;
   answer: BatchAnswer;
   reason: BatchReason | null;
+  /** Missing on receipts that were made before the dental amounts were added. */
+  dental?: BatchRow['dental'];
 };
 
 /** The signed content of a receipt. */
@@ -25,11 +27,11 @@ export const receiptFileName = (reference: string) => `Eligibility receipt ${ref
 
 /** Leaves out rows that were not checked. */
 export function toReceiptRows(rows: readonly BatchRow[]): ReceiptRow[] {
-  return rows.flatMap(({ row, serviceDay, answer, reason, day, patient, coverage, deductible, outOfPocket }) =>
-    answer === null
-      ? []
-      : [{ row, patientId: patient?.id ?? null, serviceDay, answer, reason, day, coverage, deductible, outOfPocket }],
-  );
+  return rows.flatMap(({ row, serviceDay, answer, reason, day, patient, coverage, deductible, outOfPocket, dental }) => {
+    if (answer === null) return [];
+    const patientId = patient?.id ?? null;
+    return [{ row, patientId, serviceDay, answer, reason, day, coverage, deductible, outOfPocket, dental }];
+  });
 }
 
 export function countAnswers(rows: readonly { answer: BatchAnswer | null }[]): AnswerCounts {

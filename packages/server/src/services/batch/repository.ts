@@ -47,6 +47,7 @@ export async function rowsOf(db: Db, reference: string): Promise<BatchRow[]> {
     asked: row.asked,
     serviceDay: row.service_day,
     isOtherBirthDate: false,
+    dental: null,
     ...(row.answer ?? { ...unchecked, coverage: [], deductible: null, outOfPocket: null, flags: [] }),
   }));
 }

@@ -1,4 +1,5 @@
 import type { BatchRow } from '@pbt/domain/contract/batch';
+import { amountLines } from '@pbt/domain/rules/batch/dental-words';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { Link } from '../../router/router.tsx';
 import { LinkButton } from '../../ui/base/button.tsx';
@@ -12,6 +13,7 @@ import {
   askedText,
   coverageText,
   deductibleText,
+  dentalTexts,
   FLAG_TEXTS,
   outOfPocketText,
   reasonText,
@@ -45,6 +47,8 @@ export const EXPORTED_HEADERS: readonly TableHeader[] = [
   'Coverage',
   'Deductible left',
   'Out-of-pocket left',
+  'Dental deductible left',
+  'Dental maximum left',
   'Amounts of',
   'Flags',
   'Checked',
@@ -125,14 +129,18 @@ interface RowOptions {
 }
 
 export function shownRow(row: BatchRow, { showsService, onRetry }: RowOptions): TableRow {
+  const { deductible, outOfPocket } = amountLines(row, {
+    deductible: deductibleText(row),
+    outOfPocket: outOfPocketText(row),
+  });
   const cells: Cell[] = [
     { type: 'text', title: String(row.row) },
     { type: 'text', title: row.reference },
     { type: 'node', node: <Patient row={row} showsService={showsService} /> },
     { type: 'node', node: <Answer row={row} onRetry={onRetry} /> },
     { type: 'text', title: coverageText(row) },
-    { type: 'text', title: deductibleText(row) },
-    { type: 'text', title: outOfPocketText(row) },
+    { type: 'text', title: deductible.first, second: deductible.second },
+    { type: 'text', title: outOfPocket.first, second: outOfPocket.second },
     ...(row.flags.length > 0 ? [{ type: 'node' as const, node: <Flags row={row} /> }] : []),
   ];
   return { key: String(row.row), cells: Object.fromEntries(cells.map((cell, at) => [at, cell])) };
@@ -140,6 +148,7 @@ export function shownRow(row: BatchRow, { showsService, onRetry }: RowOptions): 
 
 /** `day` and `time` are those of the check. The amounts are of that day, whatever the date of service. */
 export function exportedRow(row: BatchRow, day: string, time: string): TableRow {
+  const dental = dentalTexts(row);
   const texts = [
     String(row.row),
     row.reference,
@@ -153,7 +162,9 @@ export function exportedRow(row: BatchRow, day: string, time: string): TableRow 
     coverageText(row),
     deductibleText(row),
     outOfPocketText(row),
-    row.deductible || row.outOfPocket ? formatDay(day) : '',
+    dental.deductible,
+    dental.maximum,
+    row.deductible || row.outOfPocket || row.dental ? formatDay(day) : '',
     row.flags.join(', '),
     time,
   ];

@@ -51,5 +51,11 @@ function leftText(left: BatchRow['deductible'], zeroText: string): string {
   return { zero: zeroText, unlimited: 'No maximum', unknown: 'Not known' }[left.kind];
 }
 
+/** The dental amounts of a patient in columns of their own. */
+export const dentalTexts = ({ dental }: BatchRow) => ({
+  deductible: leftText(dental?.deductible ?? null, 'No deductible'),
+  maximum: leftText(dental?.maximum ?? null, 'The maximum is $0.00'),
+});
+
 export const deductibleText = ({ deductible }: BatchRow) => leftText(deductible, 'No deductible');
 export const outOfPocketText = ({ outOfPocket }: BatchRow) => leftText(outOfPocket, 'The maximum is $0.00');

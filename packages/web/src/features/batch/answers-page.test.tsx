@@ -125,6 +125,19 @@ test('the table has a row per patient with answer, coverage, amounts and flags [
   await expectNoAxeFindings();
 });
 
+test('the dental amounts are below the medical ones [BATCH-06]', async () => {
+  const left = (leftCents: number) => ({ kind: 'left' as const, leftCents, maxCents: 150_000 });
+  const dental = { deductible: left(5000), maximum: left(85_000) };
+  await openAnswers(
+    batch([batchRow({ dental }), batchRow({ row: 2, coverage: ['Dental'], outOfPocket: null, dental })]),
+  );
+  await expect.element(page.getByRole('table', { name: 'Answers' })).toBeVisible();
+  expect(rows().map((cells) => cells.slice(4, 7))).toEqual([
+    ['Medical, Dental', '$362.50Dental $50.00', '$3,818.20Dental maximum $850.00'],
+    ['Dental', '$362.50', 'Dental maximum $850.00'],
+  ]);
+});
+
 test.each<[BatchRow['reason'], string]>([
   ['several', 'Several patients match. Add the patient ID.'],
   ['not-found', 'Not found. Check the ID card.'],

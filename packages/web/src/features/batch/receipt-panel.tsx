@@ -33,8 +33,8 @@ function paperRow(row: ReceiptRow): TableRow {
     { type: 'text', title: words.patientId },
     { type: 'text', title: words.service },
     { type: 'text', title: words.answer, second: words.coverage },
-    { type: 'text', title: words.deductible },
-    { type: 'text', title: words.outOfPocket },
+    { type: 'text', title: words.deductible.first, second: words.deductible.second },
+    { type: 'text', title: words.outOfPocket.first, second: words.outOfPocket.second },
   ];
   return { key: words.row, cells: Object.fromEntries(cells.map((cell, at) => [at, cell])) };
 }
