@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadline, nextDeadline, stepDay, type StepDay } from './deadline.ts';
+import { deadline, nextDeadline, openStep, stepDay, type OpenStep, type StepDay } from './deadline.ts';
 import type { LineDenial } from './line-denials.ts';
 
 test.each([
@@ -79,4 +79,29 @@ test.each<[string, Partial<LineDenial>, StepDay | null]>([
   ['nothing', { step: 'nothing' }, null],
 ])('the day of the next step counts, and after it an open appeal: %s [OUTCOME-09]', (_, changes, expected) => {
   expect(stepDay({ ...DAYS, appeal: null, ...changes } as LineDenial, '2026-11-17')).toEqual(expected);
+});
+
+const LATE = '2026-11-16';
+test.each<[string, Partial<LineDenial>, OpenStep]>([
+  ['to correct by today', { step: 'correct', resendBy: '2026-11-17' }, { step: 'correct', passed: null }],
+  ['to correct by yesterday', { step: 'correct', resendBy: LATE }, { step: 'appeal', passed: 'correct' }],
+  ['to bill another payer', { step: 'billOtherPayer', resendBy: LATE }, { step: 'appeal', passed: 'correct' }],
+  ['to send records by yesterday', { step: 'records', recordsBy: LATE }, { step: 'appeal', passed: 'records' }],
+  ['that is closed', { step: 'correct', resendBy: LATE, appealBy: LATE }, { step: 'correct', passed: null }],
+  ['without an appeal', { step: 'correct', resendBy: LATE, appealBy: null }, { step: 'correct', passed: null }],
+  [
+    'with an answered appeal',
+    { step: 'correct', resendBy: LATE, appeal: { ...appeal, isInReview: false } },
+    { step: 'correct', passed: null },
+  ],
+  [
+    'with an appeal in review',
+    { step: 'correct', resendBy: LATE, appeal: { ...appeal, isInReview: true } },
+    { step: 'correct', passed: null },
+  ],
+  ['to appeal', { step: 'appeal' }, { step: 'appeal', passed: null }],
+  ['to call', { step: 'call' }, { step: 'call', passed: null }],
+])('a line %s asks for the step that is still open [OUTCOME-09] [DENIAL-14]', (_what, changes, step) => {
+  const denial = { ...DAYS, appeal: null, ...changes } as LineDenial;
+  expect(openStep(denial, '2026-11-17')).toEqual(step);
 });

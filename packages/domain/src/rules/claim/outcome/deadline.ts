@@ -1,3 +1,4 @@
+import type { NextStep } from '../../../contract/claim.ts';
 import { diffDays } from '../../shared/dates.ts';
 import type { LineDenial } from './line-denials.ts';
 
@@ -37,6 +38,19 @@ export function stepDay(denial: LineDenial, today: string): StepDay | null {
   const own = ownDay(denial);
   const canStillAppeal = appeal === null && appealBy !== null && appealBy >= today;
   return own !== null && own.day < today && canStillAppeal ? { label: 'appealBy', day: appealBy } : own;
+}
+
+/** The step that a denial asks for, and the step whose last day has passed before it. */
+export interface OpenStep {
+  readonly step: NextStep;
+  readonly passed: 'correct' | 'records' | null;
+}
+
+/** After the last day to resend or to send records, a line that can still be appealed is appealed instead. */
+export function openStep(denial: LineDenial, today: string): OpenStep {
+  const { step } = denial;
+  if (step === 'appeal' || stepDay(denial, today)?.label !== 'appealBy') return { step, passed: null };
+  return { step: 'appeal', passed: step === 'records' ? 'records' : 'correct' };
 }
 
 /** The next day to come, or the latest of days that have all passed. Null without days. */

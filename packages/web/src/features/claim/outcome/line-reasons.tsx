@@ -1,3 +1,4 @@
+import { openStep } from '@pbt/domain/rules/claim/outcome/deadline';
 import { isFiledInTime, mayBill, whoActs, type LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import type { Claim } from '@pbt/domain/contract/claim';
 import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
@@ -67,11 +68,13 @@ function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: 
       </>
     );
   }
+  const { step, passed } = openStep(denial, today);
   return (
     <>
-      {denial.appeal?.answer?.what === 'overturned' ? outcomeTexts.waitForDecision : steps[denial.step]}
+      {denial.appeal?.answer?.what === 'overturned' ? outcomeTexts.waitForDecision : steps[step]}
+      {passed !== null && <small className={css.more}>{outcomeTexts.passed[passed]}</small>}
       <Answer denial={denial} />
-      {denial.step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
+      {step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
       {denial.step === 'call' && <small className={css.more}>{claim.outcome.callNumber}</small>}
     </>
   );

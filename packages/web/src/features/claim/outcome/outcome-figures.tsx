@@ -1,5 +1,5 @@
 import { largestReason, otherReason } from '@pbt/domain/rules/claim/outcome/claim-amounts';
-import { numbersInDenied } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { deniedNumbers, numbersInDenied } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { patientParts } from '@pbt/domain/rules/claim/outcome/claim-outcome';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
@@ -37,7 +37,13 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
   const titleOf = (reason: { readonly title: string } | null) => reason && (reason.title || outcomeTexts.noExplanation);
   const largestOf = (kind: string) => titleOf(largestReason(reasons.filter((reason) => reason.class === kind)));
   const denied = numbersInDenied(denials);
+  const owedLines = deniedNumbers(denials);
   const allowed = items.filter((item) => parseCents(item.allowed) !== 0).length;
+  // A denial in group PR is owed by the patient, so the amount of a denied claim can be 0 here.
+  const deniedNote = () => {
+    if (denied.length > 0) return outcomeTexts.lines(denied);
+    return outcome.kind === 'denied' && owedLines.length > 0 ? outcomeTexts.inPatientOwes(owedLines) : undefined;
+  };
   return [
     {
       label: 'Charged',
@@ -80,7 +86,7 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
     {
       label: 'Denied',
       cents: amounts && amounts.denied,
-      note: denied.length > 0 ? outcomeTexts.lines(denied) : undefined,
+      note: deniedNote(),
       part: css.denied,
     },
   ];

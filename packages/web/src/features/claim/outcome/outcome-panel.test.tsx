@@ -24,6 +24,8 @@ test('after the last day to resend, the panel names the last day to appeal while
   await onlyStudy({ ...late, appealBy: '2025-12-23' });
   await expect.element(panel.getByText('Appeal by 12/23/2025', { exact: true })).toBeVisible();
   await expect.element(panel.getByText('55 days left')).toBeVisible();
+  await expect.element(panel.getByText(/appeal, the day to resend has passed\./)).toBeVisible();
+  expect(page.getByText(/correct and resend/i).elements()).toEqual([]);
   await onlyStudy({ ...late, appealBy: '2025-10-02' });
   await expect.element(panel.getByText('Closed 10/01/2025')).toBeVisible();
 });

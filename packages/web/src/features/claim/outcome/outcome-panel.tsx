@@ -1,5 +1,5 @@
 import { allDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
-import { nextDeadline, stepDay } from '@pbt/domain/rules/claim/outcome/deadline';
+import { nextDeadline, openStep, stepDay } from '@pbt/domain/rules/claim/outcome/deadline';
 import type { LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
 import { useToday } from '../../../session/use-today.ts';
@@ -16,19 +16,22 @@ import { OutcomeSentence, type OutcomeProps } from './outcome-sentence.tsx';
 import { outcomes, outcomeTexts, steps } from './outcome-texts.ts';
 
 /** The next step of each denied reason. Lines with the same step are in one sentence: "Line 4: correct and resend." */
-function nextSteps({ denials }: OutcomeProps): string {
+function nextSteps({ denials }: OutcomeProps, today: string): string {
   const lines = new Map<string, number[]>();
   for (const [num, line] of denials.lines) {
-    for (const step of new Set(line.denials.map(stepText))) lines.set(step, [...(lines.get(step) ?? []), num]);
+    for (const step of new Set(line.denials.map((denial) => stepText(denial, today)))) lines.set(step, [...(lines.get(step) ?? []), num]);
   }
   return [
     ...[...lines].map(([step, numbers]) => `${outcomeTexts.lines(numbers)}: ${step}.`),
-    ...[...new Set(denials.ofClaim.map(stepText))].map((step) => `${step.charAt(0).toUpperCase()}${step.slice(1)}.`),
+    ...[...new Set(denials.ofClaim.map((denial) => stepText(denial, today)))].map((step) => `${step.charAt(0).toUpperCase()}${step.slice(1)}.`),
   ].join(' ');
 }
 
-function stepText({ step, appeal }: LineDenial): string {
+function stepText(denial: LineDenial, today: string): string {
+  const { appeal } = denial;
   if (appeal?.isInReview) return outcomeTexts.inReview;
+  const { step, passed } = openStep(denial, today);
+  if (passed !== null) return `${steps[step].toLowerCase()}, ${outcomeTexts.passed[passed]}`;
   const words = steps[step].toLowerCase();
   if (!appeal?.answer) return words;
   const answer = outcomeTexts.answers[appeal.answer.what];
@@ -90,6 +93,7 @@ export function OutcomePanel({ shown, failed }: OutcomePanelProps) {
 }
 
 function Outcome(props: OutcomeProps) {
+  const today = useToday();
   const { text, kind, icon } = outcomes[props.outcome.kind];
   return (
     <>
@@ -102,7 +106,7 @@ function Outcome(props: OutcomeProps) {
             <b>
               <OutcomeSentence {...props} />
             </b>{' '}
-            {nextSteps(props)}
+            {nextSteps(props, today)}
           </p>
         </div>
         <Clock {...props} />

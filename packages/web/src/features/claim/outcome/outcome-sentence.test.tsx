@@ -194,6 +194,18 @@ test('a line that the patient owes is not covered, and the patient may be billed
   expect(figures()['Patient owes']).toEqual(['$55.00', 'Copay $25.00, Not covered $30.00']);
 });
 
+test('a denied claim that the patient owes says where its amount is [OUTCOME-02] [OUTCOME-11]', async () => {
+  const line = item({ ...NONE, charged: '$30.00', adjustments: [cut('PR', '204', null, '$30.00', 'denial')] });
+  await open({
+    'GET /claim/:claimId/item': () => [line],
+    'GET /claim/:claimId/reason': () =>
+      line.adjustments.map((one) => reason({ ...one, title: 'Not covered by this plan', step: 'billPatient' })),
+  });
+  await expect.element(panel.getByText('The only line was denied. Line 1: bill the patient.')).toBeVisible();
+  expect(figures()['Patient owes']).toEqual(['$30.00', 'Not covered $30.00']);
+  expect(figures()['Denied']).toEqual(['$0.00', 'Line 1: see Patient owes']);
+});
+
 test('the panel says that a QMB patient must not be billed, also on paper [OUTCOME-02] [OUTCOME-09] [DENIAL-02] [DENIAL-03]', async () => {
   await notCovered(true);
   await expect.element(panel.getByText('1 of 2 lines are not covered. Line 2: nothing to do.')).toBeVisible();

@@ -22,6 +22,7 @@ export const outcomeTexts = {
   records: (what: string) => `The plan is waiting for records: ${what}.`,
   sendBy: (date: string) => `Send these records by ${date}.`,
   inReview: 'appeal in review',
+  passed: { correct: 'the day to resend has passed', records: 'the day to send records has passed' },
   waitForAppeal: 'Wait for the answer to the appeal',
   reviewed: (count: number, usual: number) => `${days(count)} in review, usual time ${days(usual)}`,
   answers: {
@@ -68,6 +69,7 @@ export const outcomeTexts = {
   replacement: 'as a replacement of this claim',
   noExplanation: 'No explanation on file',
   callWithNumber: 'We do not have an explanation for this code. Call us with the claim number.',
+  inPatientOwes: (numbers: readonly number[]) => `${lines(numbers)}: see Patient owes`,
   mayBill: 'You may bill the patient.',
   doNotBill: 'Do not bill the patient.',
   qmb: 'QMB: do not bill the patient.',
