@@ -50,10 +50,10 @@ function responses({
 }
 
 /** Renders the patient page. `facts` changes the default responses. */
-export async function showPatient(facts: Facts = {}, user: Partial<User> = {}) {
+export async function showPatient(facts: Facts = {}, user: Partial<User> = {}, fragment = '') {
   const api = stubApi(responses(facts));
   const screen = await renderScreen(<PatientPage />, {
-    at: '/patient-details/90000012301',
+    at: `/patient-details/90000012301${fragment}`,
     route: '/patient-details/:id',
     user,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datesOfService, readDateOfService } from './date-of-service.ts';
+import { datesOfService, patientOnDay, readDateOfService, serviceOfFragment } from './date-of-service.ts';
 
 test.each([
   { today: '2026-11-17', first: '2024-11-17', last: '2027-01-16' },
@@ -35,4 +35,22 @@ test.each([
   { text: '2026-03-08', result: { kind: 'not-a-date' } },
 ])('the date of service "$text" reads as $result [ELIG-08]', ({ text, result }) => {
   expect(readDateOfService(text, TODAY)).toEqual(result);
+});
+
+test('the address of a patient on a day has the ID and the day [ELIG-08]', () => {
+  expect(patientOnDay('80000010100', '2026-11-30')).toBe('/patient-details/80000010100#service=2026-11-30');
+});
+
+test.each([
+  ['#service=2026-11-30', '2026-11-30'],
+  ['#service=2024-11-17', '2024-11-17'],
+  ['#service=2024-11-16', null],
+  ['#service=2027-01-16', '2027-01-16'],
+  ['#service=2027-01-17', null],
+  ['#service=2026-02-30', null],
+  ['#service=11/30/2026', null],
+  ['#policy-medical', null],
+  ['', null],
+])('the fragment %j asks for the date of service %j [ELIG-08]', (hash, day) => {
+  expect(serviceOfFragment(hash, TODAY)).toBe(day);
 });

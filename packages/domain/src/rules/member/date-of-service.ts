@@ -1,4 +1,4 @@
-import { addDays, addMonths, parseDay } from '../shared/dates.ts';
+import { addDays, addMonths, isRealDay, parseDay } from '../shared/dates.ts';
 
 const MONTHS_BACK = 24;
 const DAYS_AHEAD = 60;
@@ -22,4 +22,16 @@ export function readDateOfService(text: string, today: string): DateOfService {
   if (day === null) return { kind: 'no-such-day' };
   const { first, last } = datesOfService(today);
   return first <= day && day <= last ? { kind: 'day', day } : { kind: 'out-of-range' };
+}
+
+/** The address of a patient with the date of service that was asked. It names no person and no tax ID. */
+export const patientOnDay = (patientId: string, day: string) =>
+  `/patient-details/${encodeURIComponent(patientId)}#service=${day}`;
+
+/** The date of service in the fragment of such an address, or null. Anyone can edit an address. */
+export function serviceOfFragment(hash: string, today: string): string | null {
+  const day = /^#service=(\d{4}-\d{2}-\d{2})$/.exec(hash)?.[1];
+  if (day === undefined || !isRealDay(day)) return null;
+  const { first, last } = datesOfService(today);
+  return first <= day && day <= last ? day : null;
 }

@@ -1,5 +1,6 @@
 import type { BatchRow } from '@pbt/domain/contract/batch';
 import { amountLines } from '@pbt/domain/rules/batch/dental-words';
+import { patientOnDay } from '@pbt/domain/rules/member/date-of-service';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { Link } from '../../router/router.tsx';
 import { LinkButton } from '../../ui/base/button.tsx';
@@ -99,7 +100,7 @@ function Patient({ row, showsService }: { readonly row: BatchRow; readonly shows
   if (!patient) return <span className={css.asked}>{asked}</span>;
   return (
     <div>
-      <Link to={`/patient-details/${encodeURIComponent(patient.id)}`}>{patient.name}</Link>
+      <Link to={patientOnDay(patient.id, serviceDay)}>{patient.name}</Link>
       <span className={css.second}>{asked}</span>
       {warningsOf(row).map((warning) => (
         <span key={warning} className={css.warning}>

@@ -61,7 +61,7 @@ test('the table has a row per patient with answer, coverage, amounts and flags [
   );
   await expect
     .element(page.getByRole('link', { name: 'Marigold Testperson' }).first())
-    .toHaveAttribute('href', '/patient-details/90000012301');
+    .toHaveAttribute('href', '/patient-details/90000012301#service=2025-10-30');
   // The tooltip of a flag is part of the text.
   expect(rows()).toEqual([
     [
@@ -201,13 +201,15 @@ test('Print opens the print dialog of the browser [BATCH-06]', async () => {
 
 test('Export CSV has the rows of the tab and the day of the amounts, and a reference cannot become a formula [BATCH-06]', async () => {
   const files = catchDownloads();
-  await openAnswers(batch([batchRow({ reference: '=1+1' }), unknownRow('several')]));
+  const left = (leftCents: number) => ({ kind: 'left' as const, leftCents, maxCents: 150_000 });
+  const dental = { deductible: left(5000), maximum: left(85_000) };
+  await openAnswers(batch([batchRow({ reference: '=1+1', dental }), unknownRow('several')]));
   await page.getByRole('tab', { name: 'Active 1', exact: true }).click();
   await button('Export CSV').click();
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['batch-check-2025-10-29.csv']);
   expect(await files[0]!.text()).toBe(
-    '\uFEFF"Row","Your reference","Patient","Patient ID","Asked","Date of service","Answer","Reason","Warning","Coverage","Deductible left","Out-of-pocket left","Amounts of","Flags","Checked"\r\n' +
-      '"1","\'=1+1","Marigold Testperson","90000012301","90000012301","10/30/2025","Active","","","Medical, Dental","362.50","3818.20","10/29/2025","COB","10/29/2025 7:12 AM MDT"\r\n',
+    '\uFEFF"Row","Your reference","Patient","Patient ID","Asked","Date of service","Answer","Reason","Warning","Coverage","Deductible left","Out-of-pocket left","Dental deductible left","Dental maximum left","Amounts of","Flags","Checked"\r\n' +
+      '"1","\'=1+1","Marigold Testperson","90000012301","90000012301","10/30/2025","Active","","","Medical, Dental","362.50","3818.20","50.00","850.00","10/29/2025","COB","10/29/2025 7:12 AM MDT"\r\n',
   );
 });
 

@@ -49,6 +49,19 @@ test('another date of service changes the panel to that day and back [ELIG-08]',
   await expect.element(dateField()).toHaveValue('10/29/2025');
 });
 
+test.each([
+  ['#service=2025-01-01', '01/01/2025'],
+  ['#service=2025-10-29', '10/29/2025'],
+  ['#service=2019-01-01', '10/29/2025'],
+])('the address with %s shows the coverage on %s [ELIG-08]', async (fragment, day) => {
+  await showPatient({ coverages: [coverage({ from: '2024-01-01' })] }, {}, fragment);
+  await expect.element(panel().getByRole('heading', { name: `Coverage on ${day}` })).toBeVisible();
+  await expect.element(dateField()).toHaveValue(day);
+  if (day === '10/29/2025') return;
+  await panel().getByRole('button', { name: 'Show today' }).click();
+  await expect.element(panel().getByRole('heading', { name: 'Coverage on 10/29/2025' })).toBeVisible();
+});
+
 test('amounts of today are shown for other days of the benefit year only [ELIG-08]', async () => {
   await showPatient({
     coverages: [coverage({ from: '2024-01-01' })],

@@ -1,6 +1,7 @@
-import { datesOfService, readDateOfService } from '@pbt/domain/rules/member/date-of-service';
+import { datesOfService, readDateOfService, serviceOfFragment } from '@pbt/domain/rules/member/date-of-service';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useState } from 'react';
+import { useLocation } from '../../router/router.tsx';
 import { useToday } from '../../session/use-today.ts';
 import { texts } from './eligibility-texts.ts';
 
@@ -17,13 +18,24 @@ interface DateOfServiceInput {
   readonly showToday: () => void;
 }
 
+/** Starts with the day of the address, which a batch answer puts there. A later link with another day replaces the day. */
 export function useDateOfService(): DateOfServiceInput {
   const today = useToday();
+  const { hash, key } = useLocation();
+  const linked = serviceOfFragment(hash, today);
   // Null means today, also after midnight.
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(linked === today ? null : linked);
   // Null while the field shows the day of the panel.
   const [draft, setDraft] = useState<string | null>(null);
   const [isSettled, setSettled] = useState(true);
+  const [link, setLink] = useState({ hash, key });
+  if (hash !== link.hash || key !== link.key) {
+    setLink({ hash, key });
+    if (linked !== null) {
+      setChosen(linked === today ? null : linked);
+      setDraft(null);
+    }
+  }
   const day = chosen ?? today;
   const { kind } = readDateOfService(draft ?? '', today);
   const { first, last } = datesOfService(today);
