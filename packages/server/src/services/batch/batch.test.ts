@@ -25,6 +25,13 @@ beforeAll(async () => {
   await addCoverage(server(), { member_id: MEMBER.other, id: 'DSB00001', plan_id: 'T00D0001' });
   await addMember(server(), { id: '98100000100', ...TWIN });
   await addMember(server(), { id: '98200000200', ...TWIN, first_name: 'Quentin' });
+  for (const [id, last_name, dob] of [
+    ['98300000300', 'Marsh-Okoro', '1975-05-05'],
+    ['98400000400', 'Vander Ley', '1976-06-06'],
+  ] as const) {
+    await addMember(server(), { id, last_name, dob });
+    await addCoverage(server(), { member_id: id });
+  }
   await db()
     .insertInto('other_insurance')
     .values({
@@ -100,6 +107,9 @@ describe('answers', () => {
     ['the first letter of the first name', { lastName: "D'Angelo", firstName: 'I' }, 'ended'],
     ['a first name that only begins alike', { lastName: "D'Angelo", firstName: 'Ines' }, 'ended'],
     ['another first letter', { lastName: "D'Angelo", firstName: 'X' }, 'not-found'],
+    ['a blank for the hyphen', { lastName: 'Marsh Okoro', dob: '1975-05-05' }, null],
+    ['a hyphen for the blank', { lastName: 'Vander-Ley', dob: '1976-06-06' }, null],
+    ['a part of a name with a hyphen', { lastName: 'Marsh', dob: '1975-05-05' }, 'not-found'],
     ['a wildcard', { lastName: 'Dang%le' }, 'not-found'],
     ['a part of a patient ID', { patientId: MEMBER.spouse.slice(0, -1) }, 'not-found'],
     ['a patient ID and a wrong name', { patientId: MEMBER.spouse, lastName: 'Xx' }, 'ended'],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { hasScope, type Scope } from '../../database/scope.ts';
-import { searchName } from '../../database/search-keys.ts';
+import { nameSpellings, searchName } from '../../database/search-keys.ts';
 import { coveragesOf, type CoverageRow } from '../member/repository.ts';
 import { fullName, toCoverages, toOtherInsurance, toUsageOfYear, usageRow } from '../member/view.ts';
 
@@ -90,14 +90,16 @@ const namedMembers = prepared(
 
 /** The IDs of the patients that a row may mean: none, one, or two for several. */
 async function matchesOf(db: Db, scope: Scope, rows: readonly RowToAnswer[]): Promise<Map<number, string[]>> {
-  const named = rows.filter(({ asked }) => asked.patientId === null);
+  const named = rows
+    .filter(({ asked }) => asked.patientId === null)
+    .flatMap(({ place, asked }) => nameSpellings(asked.lastName ?? '').map((last) => ({ place, asked, last })));
   const found =
     named.length === 0
       ? []
       : await namedMembers(db, {
           places: named.map(({ place }) => place),
           births: named.map(({ asked }) => asked.dob ?? ''),
-          lasts: named.map(({ asked }) => searchName(asked.lastName ?? '')),
+          lasts: named.map(({ last }) => last),
           initials: named.map(({ asked }) => Array.from(searchName(asked.firstName ?? ''))[0] ?? ''),
           scope,
         });

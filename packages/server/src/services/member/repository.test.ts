@@ -18,7 +18,7 @@ const server = useTestServer();
 async function rowsFor(scope: Scope): Promise<number[]> {
   const { db, clock, config } = server().deps;
   const hashes = { ssn: config.keys.blindIndex('-', 'ssn'), medicaid: config.keys.blindIndex('-', 'medicaid') };
-  const name = { lastName: 'lindqvist', firstName: '', dob: '1984-04-12' };
+  const name = { lastNames: ['lindqvist'], firstName: '', dob: '1984-04-12' };
   return [
     (await membersByIds(db, scope, [MEMBER.typical])).length,
     (await coveragesOf(db, scope, [MEMBER.typical])).length,

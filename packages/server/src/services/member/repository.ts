@@ -99,7 +99,8 @@ export async function idsByIdentifier(
 }
 
 export interface NameSearch {
-  readonly lastName: string;
+  /** The spellings of the last name. One of them must fit. */
+  readonly lastNames: readonly string[];
   readonly firstName: string;
   readonly dob: string;
 }
@@ -108,12 +109,12 @@ export interface NameSearch {
  * Finds members by date of birth and the start of both names, normalized by `searchName`. Unlike LIKE, `starts_with`
  * has no wildcards.
  */
-export async function idsByName(db: Db, scope: Scope, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
+export async function idsByName(db: Db, scope: Scope, { lastNames, firstName, dob }: NameSearch): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .select('id')
     .where('dob', '=', dob)
-    .where(sql<boolean>`starts_with(last_search, ${lastName})`)
+    .where((eb) => eb.or(lastNames.map((lastName) => sql<boolean>`starts_with(last_search, ${lastName})`)))
     .where(sql<boolean>`starts_with(first_search, ${firstName})`)
     .where(hasScope(scope))
     .orderBy('last_search')

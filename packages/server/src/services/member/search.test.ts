@@ -113,6 +113,8 @@ describe('name lookup', () => {
     { ln: 'DELAPEÑA', fn: 'Noel', ids: [2], rule: 'accents and spaces can be typed or left out' },
     { ln: 'de la p', fn: '', ids: [3, 2], rule: 'several matches are sorted by last name' },
     { ln: 'de', fn: '', ids: [3, 2], rule: 'two letters are enough' },
+    { ln: 'OBrien Smith', fn: '', ids: [1], rule: 'a blank finds a hyphen' },
+    { ln: 'De-la-Peña', fn: '', ids: [2], rule: 'a hyphen finds a blank' },
     { ln: 'brien', fn: '', ids: [], rule: 'the middle of a last name does not match' },
     { ln: "O'Brien", fn: 'oe', ids: [], rule: 'the middle of a first name does not match' },
     { ln: 'O_rien', fn: '', ids: [], rule: 'an underscore in a last name is not a wildcard' },

@@ -5,7 +5,7 @@ import { pageOf } from '@pbt/domain/rules/shared/pagination';
 import { hasEnoughLetters } from '@pbt/domain/rules/member/patient-lookup';
 import { Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
-import { searchName } from '../../database/search-keys.ts';
+import { nameSpellings, searchName } from '../../database/search-keys.ts';
 import { toPatient } from './view.ts';
 import {
   coveragesOf,
@@ -35,7 +35,7 @@ function searchForm({ quick, fn, ln, dob }: Body): Form {
   if (dob === undefined) throw wrong('dob', 'is missing');
   if (!isRealDay(dob)) throw wrong('dob', 'must be a valid date');
   if (!hasEnoughLetters(ln)) throw wrong('ln', 'must have two letters at least');
-  return { name: { lastName: searchName(ln), firstName: searchName(fn ?? ''), dob } };
+  return { name: { lastNames: nameSpellings(ln), firstName: searchName(fn ?? ''), dob } };
 }
 
 /** Returns the term without hyphens, as typed and in capitals. Users may type an identifier in lower case. */
