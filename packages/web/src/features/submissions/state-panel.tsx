@@ -87,11 +87,16 @@ function footerOf({ usualDays, appealBy, submittedOn }: SubmissionDetails): stri
 /** The state of a submission with its dates (spec 5 §6.2). */
 export function StatePanel({ submission }: { readonly submission: SubmissionDetails }) {
   const today = useToday();
-  const { submittedOn, submittedBy, queueStatus, daysInReview, usualDays } = submission;
+  const { submittedOn, submittedBy, queueStatus, daysInReview, usualDays, answer } = submission;
   const filed = planDay(submittedOn);
   const expected = daysInReview !== null && usualDays !== null ? addDays(filed, usualDays) : null;
   return (
-    <Panel title={detailTexts.state} flush actions={<QueueBadge status={queueStatus} />} footer={footerOf(submission)}>
+    <Panel
+      title={detailTexts.state}
+      flush
+      actions={<QueueBadge status={queueStatus} answer={answer} />}
+      footer={footerOf(submission)}
+    >
       <ol className={css.steps}>
         <Step day={filed} icon="send" look={css.info}>
           <b>{detailTexts.filedBy}</b>{' '}

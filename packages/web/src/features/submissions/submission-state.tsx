@@ -22,7 +22,7 @@ export function stateLine({ queueStatus, answer, answeredOn, message, daysInRevi
 export function SubmissionState({ submission }: { readonly submission: State }) {
   return (
     <div>
-      <QueueBadge status={submission.queueStatus} />
+      <QueueBadge status={submission.queueStatus} answer={submission.answer} />
       <span className={css.second}>{stateLine(submission)}</span>
     </div>
   );

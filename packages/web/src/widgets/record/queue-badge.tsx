@@ -1,3 +1,4 @@
+import type { AppealAnswer } from '@pbt/domain/contract/common';
 import { queueBadge, type QueueBadge as Kind } from '@pbt/domain/rules/claim/submissions';
 import type { IconName } from '../../ui/base/icon.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
@@ -29,9 +30,18 @@ const BADGES: Record<Kind, BadgeLook> = {
 
 export const queueWords = (status: string): string => BADGES[queueBadge(status)].text;
 
+interface QueueBadgeProps {
+  readonly status: string;
+  /** What the plan answered to an appeal. */
+  readonly answer?: AppealAnswer | null | undefined;
+}
+
 /** The state of a submission (spec 3 §2.3). */
-export function QueueBadge({ status }: { readonly status: string }) {
-  const { text, kind, icon, tooltip } = BADGES[queueBadge(status)];
+export function QueueBadge({ status, answer }: QueueBadgeProps) {
+  const badgeKind = queueBadge(status);
+  const { text, kind: usual, icon, tooltip } = BADGES[badgeKind];
+  // An upheld denial is no good news for the office, so its badge is not green.
+  const kind = badgeKind === 'completed' && answer === 'upheld' ? 'inactive' : usual;
   const badge = (
     <Badge kind={kind} icon={icon}>
       {text}

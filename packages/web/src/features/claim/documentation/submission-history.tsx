@@ -22,7 +22,7 @@ interface EntryProps {
 }
 
 function Entry({ submission, onPreview }: EntryProps) {
-  const { reference, type, typeName, submittedBy, submittedOn, notes, files, queueStatus } = submission;
+  const { reference, type, typeName, submittedBy, submittedOn, notes, files, queueStatus, answer } = submission;
   return (
     <li className={css.entry}>
       <div className={css.line}>
@@ -30,7 +30,7 @@ function Entry({ submission, onPreview }: EntryProps) {
           {typeName}
           {type !== typeName && <span className={css.code}> {type}</span>}
         </h4>
-        <QueueBadge status={queueStatus} />
+        <QueueBadge status={queueStatus} answer={answer?.what} />
       </div>
       <p className="xs muted">
         {reference && <Link to={`/submissions/${reference}`}>{reference}</Link>}{' '}
