@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deductibleLeft, isInBenefitYear, outOfPocketLeft } from './benefits-left.ts';
+import { deductibleLeft, isInBenefitYear, outOfPocketLeft, shownNetwork } from './benefits-left.ts';
 
 const left = (leftCents: number, maxCents: number) => ({ kind: 'left', leftCents, maxCents });
 const zero = { kind: 'zero' };
@@ -88,6 +88,16 @@ test('the out-of-pocket amount left prefers the row in network [ELIG-04]', () =>
   const rows = [moop('Out of network', 0, 0, 20_000), moop('In network', 1, 1, 8000)];
   expect(outOfPocketLeft(rows)).toEqual(left(799_800, 800_000));
   expect(outOfPocketLeft([])).toEqual(unknown);
+});
+
+test.each([
+  [['Out of network', 'In network'], 'In network'],
+  [['Dental, in-network'], 'Dental, in-network'],
+  [['Out of Network '], 'Out of Network'],
+  [['Annual maximum'], null],
+  [[], null],
+])('of the rows %j the shown one names the network %s [ELIG-03] [ELIG-04]', (types, network) => {
+  expect(shownNetwork(types.map((serviceType) => ({ serviceType })))).toBe(network);
 });
 
 const YEAR = { benefitYearFrom: '2026-01-01', benefitYearTo: '2026-12-31' };

@@ -56,6 +56,12 @@ export function outOfPocketLeft(rows: readonly OutOfPocket[]): BenefitLeft {
   return benefitLeft(row.maximum, usedTotal(row.individualUsed, row.familyUsed, row.maximum));
 }
 
+/** The network of the row that the amounts are taken from, in the plan's words. Null if the row names none. */
+export function shownNetwork(rows: readonly Service[]): string | null {
+  const serviceType = mainRow(rows)?.serviceType.trim() ?? '';
+  return /\bnetwork\b/i.test(serviceType) ? serviceType : null;
+}
+
 /** False only if the health plan named a benefit year that does not contain the day. */
 export function isInBenefitYear(
   { benefitYearFrom, benefitYearTo }: { benefitYearFrom?: string; benefitYearTo?: string },

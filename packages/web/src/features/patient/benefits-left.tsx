@@ -52,12 +52,20 @@ export function DeductibleLeft({ left }: { readonly left: ReturnType<typeof dedu
   );
 }
 
+interface OutOfPocketProps {
+  readonly left: BenefitLeft;
+  readonly isDental: boolean;
+  /** The network that the amount is for, if the plan names one. */
+  readonly network: string | null;
+}
+
 /** A dental plan limits what the plan pays. Other plans limit what the patient pays. */
-export function OutOfPocketLeft({ left, isDental }: { readonly left: BenefitLeft; readonly isDental: boolean }) {
+export function OutOfPocketLeft({ left, isDental, network }: OutOfPocketProps) {
   return (
     <>
       <Amount left={left} zeroText={patientTexts.zeroMaximum} />
-      {left.kind !== 'unknown' && <small>{isDental ? texts.planPays : texts.both}</small>}
+      {left.kind !== 'unknown' && isDental && <small>{texts.planPays}</small>}
+      {left.kind !== 'unknown' && <small>{network === null ? texts.both : texts.bothIn(network)}</small>}
     </>
   );
 }

@@ -41,7 +41,7 @@ test('the first panel answers for each coverage what is covered and what is left
     .toEqual([
       'Active since 01/01/2025',
       '$362.50 left of $1,000.00Family $1,140.00 left of $2,000.00',
-      '$3,818.20 left of $5,000.00Individual and family',
+      '$3,818.20 left of $5,000.00Individual and family (In Network)',
       '2025 01/01 – 12/31',
     ]);
   await expect
@@ -49,7 +49,7 @@ test('the first panel answers for each coverage what is covered and what is left
     .toEqual([
       'Active since 01/01/2025',
       '$0.00 left of $50.00, metFamily $65.00 left of $150.00',
-      '$1,140.00 left of $1,500.00Yearly maximum the plan pays',
+      '$1,140.00 left of $1,500.00Yearly maximum the plan paysIndividual and family',
       '2025 01/01 – 12/31',
     ]);
   const names = panel().getByRole('rowheader').elements();

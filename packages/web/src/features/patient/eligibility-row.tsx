@@ -1,5 +1,5 @@
 import { memberApi, type Coverage, type UsageOfYear } from '@pbt/domain/contract/member';
-import { deductibleLeft, isInBenefitYear, outOfPocketLeft } from '@pbt/domain/rules/member/benefits-left';
+import { deductibleLeft, isInBenefitYear, outOfPocketLeft, shownNetwork } from '@pbt/domain/rules/member/benefits-left';
 import { eligibilityOn, type EligibilityAnswer } from '@pbt/domain/rules/member/eligibility';
 import { waitingPeriodsOn, type WaitingPeriod } from '@pbt/domain/rules/member/waiting-periods';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ function AmountCells({ usage, isDental }: AmountCellsProps) {
       </td>
       <td {...as.cell} className={css.left} data-l={isDental ? texts.maximum : texts.outOfPocket}>
         {shown(({ moops }) => (
-          <OutOfPocketLeft left={outOfPocketLeft(moops)} isDental={isDental} />
+          <OutOfPocketLeft left={outOfPocketLeft(moops)} isDental={isDental} network={shownNetwork(moops)} />
         ))}
       </td>
       <td {...as.cell} className={css.year} data-l={texts.benefitYear}>

@@ -24,6 +24,7 @@ export const texts = {
   left: (max: string, isMet: boolean) => `left of ${max}${isMet ? ', met' : ''}`,
   family: (words: string) => `Family ${words}`,
   both: 'Individual and family',
+  bothIn: (network: string) => `Individual and family (${network})`,
   planPays: 'Yearly maximum the plan pays',
   waiting: 'Waiting periods',
   over: (service: string, day: string) => `${service}, over since ${formatDay(day)}`,
