@@ -135,6 +135,7 @@ export const confirmTexts = {
   appeal: 'Appeal Submission Confirmation',
   appealQuestion: 'Check these details before you send.',
   claim: 'Claim',
+  patient: 'Patient',
   items: 'Claim items',
   types: 'Outcome and reason',
   auth: 'Auth #',

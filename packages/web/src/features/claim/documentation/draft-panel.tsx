@@ -78,7 +78,7 @@ export function DraftPanel(props: DraftPanelProps) {
               submissions={submissions}
             />
           ) : (
-            <AttachmentForm key={version} {...form} requested={claim.outcome.records?.what ?? null} />
+            <AttachmentForm key={version} {...form} claim={claim} />
           )}
         </Suspense>
       );

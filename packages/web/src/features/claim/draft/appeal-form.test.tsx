@@ -175,6 +175,8 @@ test('the confirmation shows everything that is sent [CLAIMDOC-18] [CLAIMDOC-19]
   expect([...dialog.element().querySelectorAll('dt, dd')].map((part) => part.textContent)).toEqual([
     'Claim',
     ID,
+    'Patient',
+    'Marigold Testperson, 90000012301',
     'Claim items',
     '1, X1001; 2, X9002',
     'Outcome and reason',

@@ -169,7 +169,7 @@ export function AppealForm({ claim, items, reasons, submissions, onCancel, onSub
       </FormFrame>
       {isConfirming && (
         <AppealConfirmation
-          claimNumber={claim.number ?? claim.id}
+          claim={claim}
           selected={eligible.filter((item) => values.claimItem.includes(item.num))}
           reasons={reasons}
           values={values}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held, type Handlers } from '../../../../test/api.ts';
+import { claim, ID, outcomeFacts } from '../../../../test/claim-data.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { askBeforeLeaving } from '../../../state/tabs.ts';
 import { count, create, openClaim, exactText, submitButton } from '../../../../test/claim.tsx';
@@ -128,6 +129,30 @@ test.each([
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(notes).toHaveValue('Notes');
   expect(api.named(ATTACH)).toHaveLength(0);
+});
+
+test('the form names the records that the plan waits for, and until when [SUBMIT-17]', async () => {
+  const records = { what: 'Operative report of 09/08/2025', due: '2025-11-20' };
+  await open({ 'GET /claim/:claimId': () => claim({ outcome: outcomeFacts({ records }) }) });
+  const form = page.getByRole('form', { name: 'Attachment' });
+  await expect
+    .element(
+      form.getByText(
+        'The plan is waiting for records: Operative report of 09/08/2025. Send these records by 11/20/2025.',
+      ),
+    )
+    .toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('the confirmation names claim and patient [SUBMIT-15]', async () => {
+  await open();
+  await typeField.selectOptions('Other');
+  await notes.fill('Notes');
+  await submitButton.click();
+  await expect.element(dialog).toBeVisible();
+  const facts = [...dialog.element().querySelectorAll('dt, dd')].map((part) => part.textContent);
+  expect(facts.slice(0, 4)).toEqual(['Claim', ID, 'Patient', 'Marigold Testperson, 90000012301']);
 });
 
 test('the confirmation of Other has no description [CLAIMDOC-10]', async () => {

@@ -1,3 +1,4 @@
+import type { Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import {
   ATTACHMENT_TYPES,
@@ -9,6 +10,7 @@ import {
   requestedType,
 } from '@pbt/domain/rules/claim/attachment-form';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -16,9 +18,11 @@ import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
 import { useStore } from '../../../state/store.ts';
 import { LinkButton } from '../../../ui/base/button.tsx';
+import { Notice } from '../../../ui/base/notice.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { AttachmentConfirmation } from './confirm-dialogs.tsx';
 import { docTexts, fieldProblems, kinds } from '../documentation-texts.ts';
+import { outcomeTexts } from '../outcome/outcome-texts.ts';
 import type { DraftFormProps } from './submission-draft.ts';
 import { lengthHint } from './length-hint.ts';
 import { FileList } from './file-list.tsx';
@@ -40,15 +44,25 @@ function useTypes() {
 }
 
 interface AttachmentFormProps extends DraftFormProps {
-  /** What the plan asked for. Null if it waits for no records. */
-  readonly requested: string | null;
+  readonly claim: Claim;
 }
 
-export function AttachmentForm({ onCancel, onSubmit, requested, ...draft }: AttachmentFormProps) {
+/** The records that the plan waits for, and their last day. */
+function RecordsRequest({ records }: { readonly records: NonNullable<Claim['outcome']['records']> }) {
+  return (
+    <Notice kind="info" slim>
+      {outcomeTexts.records(records.what)}
+      {records.due && ` ${outcomeTexts.sendBy(formatDay(records.due))}`}
+    </Notice>
+  );
+}
+
+export function AttachmentForm({ onCancel, onSubmit, claim, ...draft }: AttachmentFormProps) {
+  const { records } = claim.outcome;
   const { staged } = draft;
   const types = useTypes();
   const [start] = useState<AttachmentValues>(() => ({
-    type: requestedType(requested ?? '') ?? '',
+    type: requestedType(records?.what ?? '') ?? '',
     notes: '',
     ...staged.initial?.attachment,
   }));
@@ -107,6 +121,7 @@ export function AttachmentForm({ onCancel, onSubmit, requested, ...draft }: Atta
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
       >
+        {records && <RecordsRequest records={records} />}
         <Field
           label={docTexts.documentType}
           error={
@@ -135,6 +150,7 @@ export function AttachmentForm({ onCancel, onSubmit, requested, ...draft }: Atta
       </FormFrame>
       {isConfirming && isAttachmentType(type) && (
         <AttachmentConfirmation
+          claim={claim}
           type={type}
           notes={notes}
           files={entries.map(({ name }) => name)}

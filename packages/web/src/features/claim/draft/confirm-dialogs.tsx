@@ -1,4 +1,4 @@
-import type { ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
 import {
   allSelectedAllowed,
   appealTypes,
@@ -19,9 +19,10 @@ interface DialogActions {
   readonly onCancel: () => void;
 }
 
+type ClaimOfPatient = Pick<Claim, 'id' | 'number' | 'patient'>;
+
 interface AppealConfirmationProps extends DialogActions {
-  /** The claim ID as the plan writes it. */
-  readonly claimNumber: string;
+  readonly claim: ClaimOfPatient;
   readonly selected: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
   readonly values: AppealForm;
@@ -44,6 +45,16 @@ function Fact({ label, values }: { readonly label: string; readonly values: read
   );
 }
 
+/** Whose claim it is. The claim ID is the one that the plan writes. */
+function ClaimFacts({ claim: { id, number = id, patient } }: { readonly claim: ClaimOfPatient }) {
+  return (
+    <>
+      <Fact label={confirmTexts.claim} values={[number]} />
+      <Fact label={confirmTexts.patient} values={[`${patient.name.full}, ${patient.id}`]} />
+    </>
+  );
+}
+
 function contactLines(values: AppealForm): string[] {
   return [
     `${values.officeContactFirst.trim()} ${values.officeContactLast.trim()}`,
@@ -55,13 +66,13 @@ function contactLines(values: AppealForm): string[] {
 }
 
 export function AppealConfirmation(props: AppealConfirmationProps) {
-  const { claimNumber, selected, reasons, values, files, inReview, ...actions } = props;
+  const { claim, selected, reasons, values, files, inReview, ...actions } = props;
   const isAttached = values.noteLocation === 'Attached';
   return (
     <ConfirmDialog open title={confirmTexts.appeal} confirmText={docTexts.submit} {...actions}>
       <p>{confirmTexts.appealQuestion}</p>
       <dl className={css.facts}>
-        <Fact label={confirmTexts.claim} values={[claimNumber]} />
+        <ClaimFacts claim={claim} />
         <Fact label={confirmTexts.items} values={[claimItemsSelectedText(selected)]} />
         <Fact label={confirmTexts.types} values={appealTypes(selected, reasons).map(appealTypeText)} />
         <Fact label={confirmTexts.auth} values={[values.authNum.trim() || confirmTexts.noAuth]} />
@@ -82,18 +93,20 @@ export function AppealConfirmation(props: AppealConfirmationProps) {
 }
 
 interface AttachmentConfirmationProps extends DialogActions {
+  readonly claim: ClaimOfPatient;
   readonly type: AttachmentType;
   readonly notes: string;
   readonly files: readonly string[];
 }
 
-export function AttachmentConfirmation({ type, notes, files, ...actions }: AttachmentConfirmationProps) {
+export function AttachmentConfirmation({ claim, type, notes, files, ...actions }: AttachmentConfirmationProps) {
   return (
     <ConfirmDialog open title={confirmTexts.attachment} confirmText={docTexts.submit} {...actions}>
       <p>{confirmTexts.attachmentQuestion}</p>
       <p className={css.type}>{ATTACHMENT_TYPES[type]}</p>
       {hasDescription(type) && <p className="sm">{typeDescriptions[type]}</p>}
       <dl className={css.facts}>
+        <ClaimFacts claim={claim} />
         <Fact label={docTexts.notes} values={[notes]} />
         <Fact label={confirmTexts.files} values={files} />
       </dl>
