@@ -95,6 +95,7 @@ const denialExplained: Article = {
       heading: 'When the last day has passed',
       steps: [
         'Look at the date. It starts with "Closed". You can still appeal, but the plan may refuse a late appeal.',
+        'If only the day to resend or to send records has passed, the next step is **Appeal** while the line can be appealed.',
         `Call ${appeals.title}, ${appeals.tel}, and ask whether a late appeal is possible. Have the claim number ready.`,
         `If the claim was to be corrected, call ${claims.title}, ${claims.tel}.`,
       ],

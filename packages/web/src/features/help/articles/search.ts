@@ -43,7 +43,7 @@ const searchPatient: Article = {
     {
       heading: 'When no patient is found',
       points: [
-        'Check the date of birth and the spelling of the name. Accents, spaces and apostrophes do not matter.',
+        'Check the date of birth and the spelling of the name. Accents, spaces and apostrophes do not matter. For a hyphen you can type a space.',
         'If an ID finds only the newest coverage, search by name and date of birth. That search shows more history.',
         questions.members,
       ],
