@@ -159,20 +159,23 @@ test('a patient with an active coverage and one of another administrator is acti
   expect(answer(mixed)).toMatchObject({ answer: 'active', coverage: ['Dental'] });
 });
 
-test.each(['several', 'not-found', 'subscriber-id', 'failed'] as const)('a row that is %s shows no patient [BATCH-05]', (reason) => {
-  expect(undetermined(reason)).toEqual({
-    answer: 'not-determined',
-    reason,
-    day: null,
-    patient: null,
-    coverage: [],
-    deductible: null,
-    outOfPocket: null,
-    dental: null,
-    flags: [],
-    isOtherBirthDate: false,
-  });
-});
+test.each(['several', 'not-found', 'subscriber-id', 'failed'] as const)(
+  'a row that is %s shows no patient [BATCH-05]',
+  (reason) => {
+    expect(undetermined(reason)).toEqual({
+      answer: 'not-determined',
+      reason,
+      day: null,
+      patient: null,
+      coverage: [],
+      deductible: null,
+      outOfPocket: null,
+      dental: null,
+      flags: [],
+      isOtherBirthDate: false,
+    });
+  },
+);
 
 test('flags are in the order of the column and of the date of service [BATCH-06]', () => {
   const flagged = facts([coverage('Medical', '2024-01-01')], {

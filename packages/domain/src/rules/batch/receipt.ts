@@ -27,11 +27,13 @@ export const receiptFileName = (reference: string) => `Eligibility receipt ${ref
 
 /** Leaves out rows that were not checked. */
 export function toReceiptRows(rows: readonly BatchRow[]): ReceiptRow[] {
-  return rows.flatMap(({ row, serviceDay, answer, reason, day, patient, coverage, deductible, outOfPocket, dental }) => {
-    if (answer === null) return [];
-    const patientId = patient?.id ?? null;
-    return [{ row, patientId, serviceDay, answer, reason, day, coverage, deductible, outOfPocket, dental }];
-  });
+  return rows.flatMap(
+    ({ row, serviceDay, answer, reason, day, patient, coverage, deductible, outOfPocket, dental }) => {
+      if (answer === null) return [];
+      const patientId = patient?.id ?? null;
+      return [{ row, patientId, serviceDay, answer, reason, day, coverage, deductible, outOfPocket, dental }];
+    },
+  );
 }
 
 export function countAnswers(rows: readonly { answer: BatchAnswer | null }[]): AnswerCounts {

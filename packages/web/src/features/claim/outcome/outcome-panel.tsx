@@ -19,11 +19,14 @@ import { outcomes, outcomeTexts, steps } from './outcome-texts.ts';
 function nextSteps({ denials }: OutcomeProps, today: string): string {
   const lines = new Map<string, number[]>();
   for (const [num, line] of denials.lines) {
-    for (const step of new Set(line.denials.map((denial) => stepText(denial, today)))) lines.set(step, [...(lines.get(step) ?? []), num]);
+    for (const step of new Set(line.denials.map((denial) => stepText(denial, today))))
+      lines.set(step, [...(lines.get(step) ?? []), num]);
   }
   return [
     ...[...lines].map(([step, numbers]) => `${outcomeTexts.lines(numbers)}: ${step}.`),
-    ...[...new Set(denials.ofClaim.map((denial) => stepText(denial, today)))].map((step) => `${step.charAt(0).toUpperCase()}${step.slice(1)}.`),
+    ...[...new Set(denials.ofClaim.map((denial) => stepText(denial, today)))].map(
+      (step) => `${step.charAt(0).toUpperCase()}${step.slice(1)}.`,
+    ),
   ].join(' ');
 }
 
