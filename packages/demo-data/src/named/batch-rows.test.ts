@@ -32,6 +32,7 @@ const promised = () =>
 const REASONS = {
   several: 'several match',
   'not-found': 'not found',
+  'subscriber-id': 'a subscriber ID',
   'contact-plan': 'contact the plan administrator',
   failed: 'could not be checked',
   ended: 'ended',
