@@ -175,7 +175,7 @@ export async function casesOf(
   };
   const byName = (firstName: string) => async (scope: Scope) => {
     const ids = await members.idsByName(of(scope), scope, {
-      lastName: member.last_search,
+      lastNames: [member.last_search],
       firstName,
       dob: member.dob,
     });
