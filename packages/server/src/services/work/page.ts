@@ -34,12 +34,20 @@ async function countUnassigned(db: Db, search: WorkSearch, asked: Asked): Promis
   return Object.fromEntries(WORK_KINDS.map((kind) => [kind, every[kind] - assigned[kind]])) as WorkCounts;
 }
 
+/** What an order compares in a row. */
+interface Compared {
+  readonly due_day: string | null;
+  readonly amount_cents: number;
+}
+
 /** An order of the list. `index` gives it without sorting, in the direction of an index. */
 interface Order {
   readonly by: RawBuilder<unknown>;
   readonly index: boolean;
   /** Rows without a due date are last, in an order of their own. */
   readonly needsDue?: true;
+  /** Rows that are not after the given row in the first column of the order. */
+  readonly upTo: (row: Compared) => RawBuilder<boolean>;
 }
 
 /** The chosen column first, then due date, amount and record. Rows without a due date are last. */
@@ -47,15 +55,31 @@ function orderOf({ sort_column, sort_direction, state, noticed }: WorkSearch): O
   const index = (state ?? 'open') === 'open' && !noticed;
   const isDescending = sort_direction === 'desc';
   if (sort_column === 'amount') {
-    const by = isDescending
-      ? sql`amount_cents desc, due_day desc, record desc, id desc`
-      : sql`amount_cents, due_day, record, id`;
-    return { by, index };
+    return isDescending
+      ? {
+          by: sql`amount_cents desc, due_day desc, record desc, id desc`,
+          index,
+          upTo: ({ amount_cents }) => sql`amount_cents >= ${amount_cents}`,
+        }
+      : {
+          by: sql`amount_cents, due_day, record, id`,
+          index,
+          upTo: ({ amount_cents }) => sql`amount_cents <= ${amount_cents}`,
+        };
   }
   if (sort_column === 'due' && isDescending) {
-    return { by: sql`due_day desc nulls last, amount_cents, record desc, id desc`, index, needsDue: true };
+    return {
+      by: sql`due_day desc nulls last, amount_cents, record desc, id desc`,
+      index,
+      needsDue: true,
+      upTo: ({ due_day }) => sql`due_day >= ${due_day}::date`,
+    };
   }
-  return { by: sql`due_day, amount_cents desc, record, id`, index };
+  return {
+    by: sql`due_day, amount_cents desc, record, id`,
+    index,
+    upTo: ({ due_day }) => (due_day === null ? sql`true` : sql`due_day <= ${due_day}::date`),
+  };
 }
 
 interface Wanted {
@@ -67,34 +91,53 @@ interface Wanted {
   readonly size: number;
 }
 
-interface Placed {
-  readonly id: number;
-  /** Whether a pair of tax ID and kind gave all its rows, so that its next row could be before this one. */
-  readonly is_last: boolean;
-}
-
-/**
- * Takes the first rows of each pair of tax ID and kind from an index. Null if a pair can have more rows for this page
- * than it gave.
- */
-async function firstOfEach(db: Db, wanted: Wanted, each: number): Promise<number[] | null> {
-  const { where, order, kinds, scope, offset, size } = wanted;
+/** Rows in the order of the list, of each of these pairs of tax ID and kind at most `each`. */
+const rowsOfPairs = ({ where, order }: Wanted, pairs: RawBuilder<unknown>, each: number) => {
   // Without the rows at the end, the index can be read backward.
   const by = order.needsDue ? sql`due_day desc, amount_cents, record desc, id desc` : order.by;
   const hasDue = order.needsDue ? sql`and due_day is not null` : sql``;
-  const { rows } = await sql<Placed>`
-    select found.id, found.place = ${each} as is_last
-    from unnest(${scope}::text[]) as pair_tax (tax_id) cross join unnest(${kinds}::smallint[]) as pair_kind (kind)
-      cross join lateral (
-        select task.id, task.due_day, task.amount_cents, task.record, row_number() over (order by ${by}) as place
-        from listed_task task
-        where task.tax_id = pair_tax.tax_id and task.kind = pair_kind.kind and ${where} ${hasDue}
-        order by ${by} limit ${each}
-      ) found
-    order by ${by} limit ${offset + size}`.execute(db);
-  const isCut = rows.some((row) => row.is_last) && each < offset + size;
-  const isShort = order.needsDue === true && rows.length < offset + size;
-  return isCut || isShort ? null : rows.slice(offset).map(({ id }) => id);
+  return sql`select pair.tax_id, pair.kind, found.* from ${pairs} cross join lateral (
+      select task.id, task.due_day, task.amount_cents, task.record from listed_task task
+      where task.tax_id = pair.tax_id and task.kind = pair.kind and ${where} ${hasDue}
+      order by ${by} limit ${each}
+    ) found`;
+};
+
+interface FirstRow extends Compared {
+  readonly id: number;
+  readonly tax_id: string;
+  readonly kind: number;
+}
+
+/**
+ * Reads a page from an index that holds the rows of each pair of tax ID and kind in the order of the list. The first
+ * rows of each pair show how far the page reaches. Only pairs whose rows are all on these pages can have more, so only
+ * they are read further. Null if the page has rows without a due date.
+ */
+async function mergedIds(db: Db, wanted: Wanted): Promise<number[] | null> {
+  const { where, order, kinds, scope, offset, size } = wanted;
+  const needed = offset + size;
+  const each = Math.ceil(needed / (kinds.length * scope.length));
+  const allPairs = sql`(select tax_id, kind from unnest(${scope}::text[]) a (tax_id), unnest(${kinds}::smallint[]) b (kind)) pair`;
+  const { rows: first } = await sql<FirstRow>`
+    select id, tax_id, kind, due_day, amount_cents from (${rowsOfPairs(wanted, allPairs, each)}) sample
+    order by ${order.by} limit ${needed}`.execute(db);
+  const isShort = (count: number) => order.needsDue === true && count < needed;
+  const pairs = Map.groupBy(first, ({ tax_id, kind }) => `${kind} ${tax_id}`);
+  const open = [...pairs.values()].filter((rows) => rows.length === each && each < needed).map((rows) => rows[0]!);
+  if (open.length === 0) return isShort(first.length) ? null : first.slice(offset).map(({ id }) => id);
+  const last = first.length < needed ? undefined : first.at(-1);
+  const openPairs = sql`unnest(${open.map(({ tax_id }) => tax_id)}::text[], ${open.map(({ kind }) => kind)}::smallint[]) pair (tax_id, kind)`;
+  const reached = last ? { ...wanted, where: sql<boolean>`${where} and ${order.upTo(last)}` } : wanted;
+  const known = [...pairs.values()].filter((rows) => rows.length < each).flat();
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select tax_id, kind, id, due_day, amount_cents, record from listed_task
+      where id = any(${known.map(({ id }) => id)}::bigint[])
+      union all ${rowsOfPairs(reached, openPairs, needed)}
+    ) merged
+    order by ${order.by} limit ${needed}`.execute(db);
+  return isShort(rows.length) ? null : rows.slice(offset).map(({ id }) => id);
 }
 
 async function sortedIds(db: Db, { where, order, kinds, scope, offset, size }: Wanted): Promise<number[]> {
@@ -105,10 +148,6 @@ async function sortedIds(db: Db, { where, order, kinds, scope, offset, size }: W
   return rows.map(({ id }) => id);
 }
 
-/** A pair gives a few times its share of the rows up to the page, then more if that is not enough. */
-const SHARE_TIMES = 4;
-const SHARE_MORE = 10;
-
 /** The IDs of a page, in order. A few filters have an index of their own. */
 async function pageIds(db: Db, search: WorkSearch, asked: Asked, kinds: readonly number[]): Promise<number[]> {
   const size = search.page_size ?? WORK_PAGE_SIZE;
@@ -118,13 +157,7 @@ async function pageIds(db: Db, search: WorkSearch, asked: Asked, kinds: readonly
   const wanted: Wanted = { where, order, kinds, scope: asked.scope, offset, size };
   const hasText = (search.filter_string ?? '').trim() !== '';
   if (!order.index || hasText || search.onlyNew || search.assigned === 'me') return sortedIds(db, wanted);
-  const share = Math.ceil((offset + size) / (kinds.length * asked.scope.length));
-  for (let each = share * SHARE_TIMES + SHARE_MORE; each < 16 * (offset + size); each *= 8) {
-    const ids = await firstOfEach(db, wanted, Math.min(each, offset + size));
-    if (ids !== null) return ids;
-    if (each >= offset + size) break;
-  }
-  return sortedIds(db, wanted);
+  return (await mergedIds(db, wanted)) ?? sortedIds(db, wanted);
 }
 
 interface FoundPage {
