@@ -1,6 +1,7 @@
 import { NOTICE_TOPICS, type NoticeTopic } from '@pbt/domain/contract/notice-values';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 
 /** Whose notices are counted, and for which days. */
@@ -46,16 +47,15 @@ export interface DayTotals extends Details {
 const NOTHING = Object.fromEntries(NOTICE_TOPICS.map((topic) => [topic, 0])) as Totals;
 
 /** Rows that a colleague assigned to the user and that still are the user's, by day. */
-async function assignedByDay(db: Db, { userId, scope, since, today }: Asked) {
-  const { rows } = await sql<{ day: string; assigned: number }>`
+const assignedByDay = prepared(
+  (_db, { userId, scope, since, today }: Placeholders<Asked>) => sql<{ day: string; assigned: number }>`
     select event.day, count(distinct task.id)::integer as assigned
     from task_event event join task on task.id = event.task_id
     where event.what = 'assigned' and event.assigned_to = ${userId} and event.user_id <> ${userId}
       and event.day between ${since}::date and ${today}::date
       and task.assigned_to = ${userId} and ${inScope('task.tax_id', scope)}
-    group by event.day`.execute(db);
-  return rows;
-}
+    group by event.day`,
+);
 
 interface Row {
   readonly day: string;
@@ -71,18 +71,20 @@ function dayOf({ day: _day, deniedCents, paymentsCents, takenBackCents, offCents
   return { counts: { ...NOTHING, ...counts }, amounts, asking };
 }
 
-/** What became known to the user's tax IDs on each day. Days without anything are absent. */
-export async function totalsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<string, DayTotals>> {
-  const { scope, since, today } = asked;
-  const totals = new Map<string, DayTotals>();
-  if (scope.length === 0) return totals;
-  const { rows } = await sql<Row>`
+const countsByDay = prepared(
+  (_db, { scope, since, today }: Placeholders<Asked>) => sql<Row>`
     select day, ${SUMS}, sum(denied_cents)::bigint as "deniedCents", sum(payments_cents)::bigint as "paymentsCents",
       sum(taken_back_cents)::bigint as "takenBackCents", sum(off_cents)::bigint as "offCents",
       sum(letters_asking)::integer as asking
     from notice_tally
-    where ${inScope('tax_id', scope)} and day between ${since}::date and ${today}::date group by day`.execute(db);
-  for (const row of rows) totals.set(row.day, dayOf(row));
+    where ${inScope('tax_id', scope)} and day between ${since}::date and ${today}::date group by day`,
+);
+
+/** What became known to the user's tax IDs on each day. Days without anything are absent. */
+export async function totalsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<string, DayTotals>> {
+  const totals = new Map<string, DayTotals>();
+  if (asked.scope.length === 0) return totals;
+  for (const row of await countsByDay(db, asked)) totals.set(row.day, dayOf(row));
   for (const { day, assigned } of await assignedByDay(db, asked)) {
     const known = totals.get(day) ?? { counts: NOTHING, amounts: {}, asking: 0 };
     totals.set(day, { ...known, counts: { ...known.counts, assigned } });
@@ -92,11 +94,8 @@ export async function totalsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<str
 
 const TALLIED = NOTICE_TOPICS.filter((topic) => topic !== 'assigned');
 
-/** The topics that each day has, without their counts. Much cheaper than the counts. */
-export async function topicsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<string, readonly NoticeTopic[]>> {
-  const { userId, scope, since, today } = asked;
-  if (scope.length === 0) return new Map();
-  const { rows } = await sql<{ day: string; topics: number; assigned: boolean }>`
+const topicBitsByDay = prepared(
+  (_db, { userId, scope, since, today }: Placeholders<Asked>) => sql<{ day: string; topics: number; assigned: boolean }>`
     select day, coalesce(topics, 0) as topics, exists (
       select from task_event event join task on task.id = event.task_id
       where event.what = 'assigned' and event.assigned_to = ${userId} and event.user_id <> ${userId}
@@ -105,7 +104,13 @@ export async function topicsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<str
       left join (
         select day, bit_or(topics) as topics from notice_tally
         where ${inScope('tax_id', scope)} and day between ${since}::date and ${today}::date group by day
-      ) known using (day)`.execute(db);
+      ) known using (day)`,
+);
+
+/** The topics that each day has, without their counts. Much cheaper than the counts. */
+export async function topicsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<string, readonly NoticeTopic[]>> {
+  if (asked.scope.length === 0) return new Map();
+  const rows = await topicBitsByDay(db, asked);
   return new Map(
     rows.map(({ day, topics, assigned }) => [
       day,

@@ -15,6 +15,7 @@ import { formatCents } from '@pbt/domain/rules/shared/money';
 import { workState } from '@pbt/domain/rules/work/work-state';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 import type { Database } from '../../database/schema.ts';
 import { inScope } from '../../database/scope.ts';
 import { peopleOf } from './assignees.ts';
@@ -46,11 +47,12 @@ interface Joined {
 
 export type TaskRow = Selectable<Database['task']> & Joined;
 
-/** Loads rows with what the list shows of their claims and payments. Rows of other tax IDs are not found. */
-export async function tasksById(db: Db, ids: readonly number[], asked: Asked): Promise<TaskRow[]> {
-  if (ids.length === 0) return [];
-  const { scope, since, sinceDay, today } = asked;
-  const { rows } = await sql<TaskRow>`
+interface Shown extends Pick<Asked, 'scope' | 'since' | 'sinceDay' | 'today'> {
+  readonly ids: readonly number[];
+}
+
+const shownTasks = prepared(
+  (_db, { ids, scope, since, sinceDay, today }: Placeholders<Shown>) => sql<TaskRow>`
     select task.*, claim.number_shown, claim.charged_cents, claim.adjusted_to, claim.status as claim_status,
       claim.received, claim.member_id, claim.patient_name, grp.lob, remittance.payee_name,
       coalesce(remittance.eft_number, remittance.check_number) as payment_number, submission.reference,
@@ -80,7 +82,14 @@ export async function tasksById(db: Db, ids: readonly number[], asked: Asked): P
           and (submission.type = 'Appeal') = (task.closed_cause = 'appealFiled')
         order by submitted_at <= task.closed_at desc, abs(extract(epoch from task.closed_at - submitted_at)) limit 1
       ) sent on true
-    where task.id = any(${ids}) and ${inScope('task.tax_id', scope)}`.execute(db);
+    where task.id = any(${ids}) and ${inScope('task.tax_id', scope)}`,
+);
+
+/** Loads rows with what the list shows of their claims and payments. Rows of other tax IDs are not found. */
+export async function tasksById(db: Db, ids: readonly number[], asked: Asked): Promise<TaskRow[]> {
+  if (ids.length === 0) return [];
+  const { scope, since, sinceDay, today } = asked;
+  const rows = await shownTasks(db, { ids, scope, since, sinceDay, today });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -2,6 +2,7 @@ import type { WorkVisit } from '@pbt/domain/contract/work';
 import { openedAt } from '@pbt/domain/rules/work/visit';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Asked } from './conditions.ts';
 
@@ -39,17 +40,16 @@ export async function storeVisit(trx: Db, userId: number, isSeen: boolean): Prom
 
 const NO_VISIT: WorkVisit = { since: null, opened: 0, closed: 0, changed: 0 };
 
-/**
- * What happened since the last visit. Rows that were written since then are found by their time of change, rows that
- * waited for a day by that day. A row counts once.
- */
-export async function visitSummary(db: Db, { scope, since, sinceDay, today }: Asked): Promise<WorkVisit> {
-  if (since === null || scope.length === 0) return NO_VISIT;
-  const day = sql`${today}::date`;
-  const isShown = sql`open_day <= ${day}`;
-  const isCurrent = sql`state = 1 and ${isShown} and close_day > ${day}`;
-  const isOpened = sql`(opened_at > ${since} or open_day > ${sinceDay}::date)`;
-  const { rows } = await sql<{ opened: number; closed: number; changed: number }>`
+const changedSince = prepared(
+  (
+    _db,
+    { scope, since, sinceDay, today }: Placeholders<Pick<Asked, 'scope' | 'today'> & Since>,
+  ) => {
+    const day = sql`${today}::date`;
+    const isShown = sql`open_day <= ${day}`;
+    const isCurrent = sql`state = 1 and ${isShown} and close_day > ${day}`;
+    const isOpened = sql`(opened_at > ${since} or open_day > ${sinceDay}::date)`;
+    return sql<{ opened: number; closed: number; changed: number }>`
     select count(*) filter (where ${isCurrent} and ${isOpened})::integer as opened,
       count(*) filter (where state > 1 or (${isShown} and close_day <= ${day}))::integer as closed,
       count(*) filter (where ${isCurrent} and not ${isOpened})::integer as changed
@@ -64,6 +64,16 @@ export async function visitSummary(db: Db, { scope, since, sinceDay, today }: As
       select state, open_day, close_day, opened_at from task
       where ${inScope('task.tax_id', scope)} and changed_at <= ${since} and state = 1 and close_day < 'infinity'
         and close_day > ${sinceDay}::date and close_day <= ${day} and open_day <= ${sinceDay}::date
-    ) found`.execute(db);
-  return { since: since.toISOString(), ...rows[0]! };
+    ) found`;
+  },
+);
+
+/**
+ * What happened since the last visit. Rows that were written since then are found by their time of change, rows that
+ * waited for a day by that day. A row counts once.
+ */
+export async function visitSummary(db: Db, { scope, since, sinceDay, today }: Asked): Promise<WorkVisit> {
+  if (since === null || scope.length === 0) return NO_VISIT;
+  const [found] = await changedSince(db, { scope, since, sinceDay, today });
+  return { since: since.toISOString(), ...found! };
 }
