@@ -7,7 +7,7 @@ import { decidedPage, sortedPage, type IdParts } from './sorted-page.ts';
 import { smallPage } from './small-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
-import { indexedParts, type Browse } from './conditions.ts';
+import { indexedParts, isInOrder, type Browse } from './conditions.ts';
 import { dueStep, LISTED_COLUMNS, OUTCOME_COLUMNS, type ListedClaim } from '../listed-claims.ts';
 import { planGuide } from '../plan-rules.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';
@@ -116,7 +116,10 @@ async function findMany(
   sort: Sort | null,
   { maxSorted, maxSampled, maxRuns }: BrowseLimits,
 ): Promise<Found> {
-  const tally = await totalsFromTally(browse);
+  const { outcomes } = browse.filter;
+  // A list of outcomes that an index holds in order is read the same way, whatever the number of other claims is.
+  const isOutcomeList = browse.text === null && outcomes !== null && isInOrder(outcomes, sort);
+  const tally = await totalsFromTally(browse, !isOutcomeList);
   if (tally === null) {
     const { ids, found } = await sortedPage(browse, sort, null);
     return { ids, total: found, totalIsExact: true };

@@ -1,7 +1,7 @@
 import type { DecidedRange } from '@pbt/domain/rules/claim/decided-range';
 import { sql } from 'kysely';
 import { inScope } from '../../../database/scope.ts';
-import { all, decidedConditions, filters, inDates, outcomeCodes, type Browse, type Condition } from './conditions.ts';
+import { all, decidedConditions, filters, hideFromPlanner, inDates, outcomeCodes, type Browse } from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
 /** The claim IDs of a page in order, and how many claims the query found. */
@@ -57,25 +57,29 @@ const toFoundIds = (rows: readonly { found: number; id: string | null }[]): Foun
   ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
 });
 
-const ofOutcomes = (browse: Browse, more: readonly Condition[] = []) => {
-  const { filter, scope } = browse;
-  const others = filters({ ...browse, filter: { ...filter, outcomes: null, decided: null } });
-  return sql`browsed_outcome
-    where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
-      and ${all([inDates(browse), ...others, ...more])}`;
-};
-
 /** Reads all claims with the wanted outcomes from the table of outcomes alone, and returns a page in order. */
 export async function outcomePage(browse: Browse, sort: Sort | null): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select id from ${ofOutcomes(browse)}
+  const { filter, scope } = browse;
+  const { rows } = await sql<{ id: string }>`select id from browsed_outcome
+    where ${inScope('tax_id', scope)} and outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])
+      and ${all([inDates(browse), ...filters({ ...browse, filter: { ...filter, outcomes: null, decided: null } })])}
     order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}`.execute(browse.db, browse.options);
   return rows.map(({ id }) => id);
 }
 
-/** Reads the claims that were decided in a range of days, sorts and counts them. */
+/**
+ * Reads the claims that were decided in a range of days, sorts and counts them. Each tax ID is searched separately and the
+ * days of service are hidden, so the planner can only use the index by day of decision.
+ */
 export async function decidedPage(browse: Browse, decided: DecidedRange, sort: Sort | null): Promise<FoundIds> {
+  const { filter, scope } = browse;
+  const others = filters({ ...browse, filter: { ...filter, outcomes: null, decided: null } });
+  const outcome = sql`outcome = any(${outcomeCodes(filter.outcomes ?? [])}::smallint[])`;
   const found = decidedConditions(decided).map(
-    (condition) => sql`select id, service_start, payable_cents, paid_date from ${ofOutcomes(browse, [condition])}`,
+    (condition) => sql`select found.* from unnest(${scope}::text[]) run (tax_id) cross join lateral (
+        select id, service_start, payable_cents, paid_date from browsed_outcome
+        where ${all([sql`tax_id = run.tax_id`, outcome, condition, hideFromPlanner(inDates(browse)), ...others])}
+      ) found`,
   );
   const { rows } = await sql<{ found: number; id: string | null }>`
     with matching as materialized (${sql.join(found, sql` union all `)}),
