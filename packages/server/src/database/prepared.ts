@@ -29,6 +29,12 @@ export async function runText<Row>(db: Db, text: string, values: readonly unknow
   return rows as Row[];
 }
 
+/** Runs a query of few variants, each with a fixed plan. */
+export async function runPlannedOnce<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  const { sql: text, parameters } = query.compile(db);
+  return runText<Row>(db, fixPlan(text), parameters);
+}
+
 /** Placeholders for the values of a query, by name. */
 export type Placeholders<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
