@@ -95,7 +95,11 @@ export async function totalsByDay(db: Db, asked: Asked): Promise<ReadonlyMap<str
 const TALLIED = NOTICE_TOPICS.filter((topic) => topic !== 'assigned');
 
 const topicBitsByDay = prepared(
-  (_db, { userId, scope, since, today }: Placeholders<Asked>) => sql<{ day: string; topics: number; assigned: boolean }>`
+  (_db, { userId, scope, since, today }: Placeholders<Asked>) => sql<{
+    day: string;
+    topics: number;
+    assigned: boolean;
+  }>`
     select day, coalesce(topics, 0) as topics, exists (
       select from task_event event join task on task.id = event.task_id
       where event.what = 'assigned' and event.assigned_to = ${userId} and event.user_id <> ${userId}

@@ -1,5 +1,5 @@
 import type { WorkCounts, WorkSearch } from '@pbt/domain/contract/work';
-import { WORK_KINDS, WORK_PAGE_SIZE } from '@pbt/domain/contract/work-values';
+import { WORK_KINDS, WORK_PAGE_SIZE, type WorkKind } from '@pbt/domain/contract/work-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
@@ -7,31 +7,48 @@ import { filterConditions, kindNumber, listedCondition, type Asked, type Counted
 
 const all = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
-const countsOf = (rows: readonly { kind: number; total: number }[]): WorkCounts => {
-  const byKind = new Map(rows.map(({ kind, total }) => [kind, total]));
-  return Object.fromEntries(WORK_KINDS.map((kind, at) => [kind, byKind.get(at + 1) ?? 0])) as WorkCounts;
-};
+/** A tax ID and a kind. An index holds the rows of each pair in the order of the list. */
+interface Pair {
+  readonly tax_id: string;
+  readonly kind: number;
+}
+
+interface Counted {
+  readonly counts: WorkCounts;
+  /** The pairs that have rows. Null if they are not known. */
+  readonly pairs: readonly Pair[] | null;
+}
+
+function countsOf(rows: readonly { kind: number; total: number }[]): WorkCounts {
+  const counts = Object.fromEntries(WORK_KINDS.map((kind) => [kind, 0])) as Record<WorkKind, number>;
+  for (const { kind, total } of rows) counts[WORK_KINDS[kind - 1]!] += total;
+  return counts;
+}
 
 /** The tax IDs of the search. A tax ID of another office finds nothing. */
 export const scopeOf = ({ taxId }: WorkSearch, scope: Scope): Scope =>
   taxId ? scope.filter((one) => one === taxId) : scope;
 
-async function countRows(db: Db, search: CountedSearch, asked: Asked): Promise<WorkCounts> {
+async function countRows(db: Db, search: CountedSearch, asked: Asked): Promise<Counted> {
   const filters = filterConditions(search, asked);
-  const isTallied = filters.length === 0 && !search.noticed;
-  const from = isTallied ? sql`task_tally task` : sql`listed_task task`;
-  const total = isTallied ? sql`sum(total)` : sql`count(*)`;
   const where = all([inScope('task.tax_id', asked.scope), listedCondition(search, asked.today), ...filters]);
-  const { rows } = await sql<{ kind: number; total: number }>`
-    select kind, (${total})::integer as total from ${from} where ${where} group by kind`.execute(db);
-  return countsOf(rows);
+  if (filters.length > 0 || search.noticed) {
+    const { rows } = await sql<{ kind: number; total: number }>`
+      select kind, count(*)::integer as total from listed_task task where ${where} group by kind`.execute(db);
+    return { counts: countsOf(rows), pairs: null };
+  }
+  const { rows } = await sql<Pair & { total: number }>`
+    select tax_id, kind, sum(total)::integer as total from task_tally task where ${where}
+    group by tax_id, kind having sum(total) > 0`.execute(db);
+  return { counts: countsOf(rows), pairs: rows };
 }
 
 /** Rows without an assignee are all rows but the assigned ones. Both are quicker to count. */
-async function countUnassigned(db: Db, search: WorkSearch, asked: Asked): Promise<WorkCounts> {
-  const every = await countRows(db, { ...search, assigned: 'anyone' }, asked);
-  const assigned = await countRows(db, { ...search, assigned: 'assigned' }, asked);
-  return Object.fromEntries(WORK_KINDS.map((kind) => [kind, every[kind] - assigned[kind]])) as WorkCounts;
+async function countUnassigned(db: Db, search: WorkSearch, asked: Asked): Promise<Counted> {
+  const { counts: every, pairs } = await countRows(db, { ...search, assigned: 'anyone' }, asked);
+  const { counts: assigned } = await countRows(db, { ...search, assigned: 'assigned' }, asked);
+  const counts = Object.fromEntries(WORK_KINDS.map((kind) => [kind, every[kind] - assigned[kind]])) as WorkCounts;
+  return { counts, pairs };
 }
 
 /** What an order compares in a row. */
@@ -86,55 +103,54 @@ interface Wanted {
   readonly where: RawBuilder<boolean>;
   readonly order: Order;
   readonly kinds: readonly number[];
+  /** The pairs that can have rows. */
+  readonly pairs: readonly Pair[];
   readonly scope: Scope;
   readonly offset: number;
   readonly size: number;
 }
 
-/** Rows in the order of the list, of each of these pairs of tax ID and kind at most `each`. */
-const rowsOfPairs = ({ where, order }: Wanted, pairs: RawBuilder<unknown>, each: number) => {
+/** At most `each` rows of each pair, the first ones in the order of the list. */
+const rowsOfPairs = ({ where, order, pairs }: Wanted, each: number) => {
   // Without the rows at the end, the index can be read backward.
   const by = order.needsDue ? sql`due_day desc, amount_cents, record desc, id desc` : order.by;
   const hasDue = order.needsDue ? sql`and due_day is not null` : sql``;
-  return sql`select pair.tax_id, pair.kind, found.* from ${pairs} cross join lateral (
+  const [taxIds, kinds] = [pairs.map(({ tax_id }) => tax_id), pairs.map(({ kind }) => kind)];
+  return sql`select pair.tax_id, pair.kind, found.*
+    from unnest(${taxIds}::text[], ${kinds}::smallint[]) pair (tax_id, kind) cross join lateral (
       select task.id, task.due_day, task.amount_cents, task.record from listed_task task
       where task.tax_id = pair.tax_id and task.kind = pair.kind and ${where} ${hasDue}
       order by ${by} limit ${each}
     ) found`;
 };
 
-interface FirstRow extends Compared {
+interface FirstRow extends Compared, Pair {
   readonly id: number;
-  readonly tax_id: string;
-  readonly kind: number;
 }
 
 /**
- * Reads a page from an index that holds the rows of each pair of tax ID and kind in the order of the list. The first
- * rows of each pair show how far the page reaches. Only pairs whose rows are all on these pages can have more, so only
- * they are read further. Null if the page has rows without a due date.
+ * Reads a page from an index. The first rows of each pair of tax ID and kind show how far the page reaches. Only pairs
+ * whose rows are all on these pages can have more, so only they are read further. Null if the page has rows without a due
+ * date.
  */
 async function mergedIds(db: Db, wanted: Wanted): Promise<number[] | null> {
-  const { where, order, kinds, scope, offset, size } = wanted;
+  const { where, order, pairs, offset, size } = wanted;
   const needed = offset + size;
-  const each = Math.ceil(needed / (kinds.length * scope.length));
-  const allPairs = sql`(select tax_id, kind from unnest(${scope}::text[]) a (tax_id), unnest(${kinds}::smallint[]) b (kind)) pair`;
+  const each = Math.ceil(needed / pairs.length);
   const { rows: first } = await sql<FirstRow>`
-    select id, tax_id, kind, due_day, amount_cents from (${rowsOfPairs(wanted, allPairs, each)}) sample
+    select id, tax_id, kind, due_day, amount_cents from (${rowsOfPairs(wanted, each)}) sample
     order by ${order.by} limit ${needed}`.execute(db);
   const isShort = (count: number) => order.needsDue === true && count < needed;
-  const pairs = Map.groupBy(first, ({ tax_id, kind }) => `${kind} ${tax_id}`);
-  const open = [...pairs.values()].filter((rows) => rows.length === each && each < needed).map((rows) => rows[0]!);
+  const byPair = [...Map.groupBy(first, ({ tax_id, kind }) => `${kind} ${tax_id}`).values()];
+  const open = byPair.filter((rows) => rows.length === each && each < needed).map((rows) => rows[0]!);
   if (open.length === 0) return isShort(first.length) ? null : first.slice(offset).map(({ id }) => id);
+  const known = byPair.filter((rows) => rows.length < each).flatMap((rows) => rows.map(({ id }) => id));
   const last = first.length < needed ? undefined : first.at(-1);
-  const openPairs = sql`unnest(${open.map(({ tax_id }) => tax_id)}::text[], ${open.map(({ kind }) => kind)}::smallint[]) pair (tax_id, kind)`;
-  const reached = last ? { ...wanted, where: sql<boolean>`${where} and ${order.upTo(last)}` } : wanted;
-  const known = [...pairs.values()].filter((rows) => rows.length < each).flat();
+  const further = { ...wanted, pairs: open, where: last ? all([where, order.upTo(last)]) : where };
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select tax_id, kind, id, due_day, amount_cents, record from listed_task
-      where id = any(${known.map(({ id }) => id)}::bigint[])
-      union all ${rowsOfPairs(reached, openPairs, needed)}
+      select tax_id, kind, id, due_day, amount_cents, record from listed_task where id = any(${known}::bigint[])
+      union all ${rowsOfPairs(further, needed)}
     ) merged
     order by ${order.by} limit ${needed}`.execute(db);
   return isShort(rows.length) ? null : rows.slice(offset).map(({ id }) => id);
@@ -149,12 +165,12 @@ async function sortedIds(db: Db, { where, order, kinds, scope, offset, size }: W
 }
 
 /** The IDs of a page, in order. A few filters have an index of their own. */
-async function pageIds(db: Db, search: WorkSearch, asked: Asked, kinds: readonly number[]): Promise<number[]> {
+async function pageIds(db: Db, search: WorkSearch, asked: Asked, known: Pick<Wanted, 'kinds' | 'pairs'>) {
   const size = search.page_size ?? WORK_PAGE_SIZE;
   const offset = search.index * size;
   const where = all([listedCondition(search, asked.today), ...filterConditions(search, asked)]);
   const order = orderOf(search);
-  const wanted: Wanted = { where, order, kinds, scope: asked.scope, offset, size };
+  const wanted: Wanted = { ...known, where, order, scope: asked.scope, offset, size };
   const hasText = (search.filter_string ?? '').trim() !== '';
   if (!order.index || hasText || search.onlyNew || search.assigned === 'me') return sortedIds(db, wanted);
   return (await mergedIds(db, wanted)) ?? sortedIds(db, wanted);
@@ -168,9 +184,13 @@ interface FoundPage {
 
 /** A page of the work list, with the number of rows of each kind under the filters. */
 export async function findPage(db: Db, search: WorkSearch, asked: Asked): Promise<FoundPage> {
-  const counts = await (search.assigned === 'nobody' ? countUnassigned : countRows)(db, search, asked);
+  const { counts, pairs } = await (search.assigned === 'nobody' ? countUnassigned : countRows)(db, search, asked);
   const kinds = WORK_KINDS.filter((kind) => (search.kind ? kind === search.kind : true) && counts[kind] > 0);
   const total = kinds.reduce((sum, kind) => sum + counts[kind], 0);
   const isPast = search.index * (search.page_size ?? WORK_PAGE_SIZE) >= total;
-  return { ids: isPast ? [] : await pageIds(db, search, asked, kinds.map(kindNumber)), counts, total };
+  if (isPast) return { ids: [], counts, total };
+  const numbers = kinds.map(kindNumber);
+  const every = pairs ?? asked.scope.flatMap((tax_id) => numbers.map((kind) => ({ tax_id, kind })));
+  const known = { kinds: numbers, pairs: every.filter(({ kind }) => numbers.includes(kind)) };
+  return { ids: await pageIds(db, search, asked, known), counts, total };
 }

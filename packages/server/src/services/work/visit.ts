@@ -41,10 +41,7 @@ export async function storeVisit(trx: Db, userId: number, isSeen: boolean): Prom
 const NO_VISIT: WorkVisit = { since: null, opened: 0, closed: 0, changed: 0 };
 
 const changedSince = prepared(
-  (
-    _db,
-    { scope, since, sinceDay, today }: Placeholders<Pick<Asked, 'scope' | 'today'> & Since>,
-  ) => {
+  (_db, { scope, since, sinceDay, today }: Placeholders<Pick<Asked, 'scope' | 'today'> & Since>) => {
     const day = sql`${today}::date`;
     const isShown = sql`open_day <= ${day}`;
     const isCurrent = sql`state = 1 and ${isShown} and close_day > ${day}`;
