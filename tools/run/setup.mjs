@@ -1,21 +1,16 @@
 // Runs before npm start, dev, test, check, trust and bench. Installs missing packages. For test, trust and bench, also
 // builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, utimesSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILD, BUILD_FOLDER, isBuildOutdated, modified, root } from './portal-build.mjs';
+import { installPackages } from './install.mjs';
+import { BUILD, BUILD_FOLDER, isBuildOutdated, root } from './portal-build.mjs';
 
 const goal = process.argv[2] ?? 'start';
 const run = (command, args, options = {}) =>
   execFileSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options });
 
-const installed = join(root, 'node_modules', '.package-lock.json');
-const manifests = ['package-lock.json', 'package.json'].map((file) => join(root, file));
-if (modified(installed) < Math.max(...manifests.map(modified))) {
-  console.log('Installing packages (about a minute the first time)...');
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
-}
+installPackages({ withTests: !['start', 'dev'].includes(goal) });
 
 const bundledNode = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 const majorOf = (text) => Number(text.replace('v', '').split('.')[0]);
