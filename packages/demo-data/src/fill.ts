@@ -91,7 +91,10 @@ async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promi
   await withoutForeignKeys(database, async () => {
     await importPlanFiles(context, [...planFiles(sets), fileWithRefusedRows(named, wrongMembers(today))], today);
     await endFill(db, today, async (trx) => {
+      // The work list is derived once, not for every submission.
+      await sql`select claim_outcome_defer()`.execute(trx);
       await insertPortalRows(trx, sets);
+      await sql`select claim_outcome_flush()`.execute(trx);
       await finishOldWork(trx, named, today);
     });
   });
