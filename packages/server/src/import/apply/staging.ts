@@ -67,10 +67,11 @@ const CHUNK_BYTES = 8_000_000;
 
 const NO_VALUES = Object.freeze({});
 
-/** A payment of an 835 counts with its claims. */
-const sizeOf = (kind: string) => (kind === '835' ? sql`1 + (body::json ->> 'claimCount')::integer` : sql`1`);
-
 const BEFORE = sql`over (order by position rows between unbounded preceding and 1 preceding)`;
+
+/** A payment of an 835 counts with its claims. */
+const sizeOf = (kind: string) =>
+  kind === '835' ? sql`sum(1 + (body::json ->> 'claimCount')::integer) ${BEFORE}` : sql`0`;
 
 /** Returns the next rows from a position. */
 export async function stagedFrom(
@@ -81,7 +82,7 @@ export async function stagedFrom(
 ): Promise<StagedChunk> {
   const { rows } = await sql<StoredStage>`
     select position, line, key, version, content_hash, source_hash, body from (
-      select *, sum(octet_length(body)) ${BEFORE} as bytes, sum(${sizeOf(kind)}) ${BEFORE} as size
+      select *, sum(octet_length(body)) ${BEFORE} as bytes, ${sizeOf(kind)} as size
       from (select * from import_staged where import_id = ${importId} and position >= ${position}
         order by position limit ${limit}) next
     ) counted where coalesce(bytes, 0) < ${CHUNK_BYTES} and coalesce(size, 0) < ${limit} order by position`.execute(db);
@@ -116,11 +117,13 @@ export interface Superseded {
  */
 export async function removeDuplicates(db: Db, importId: number): Promise<Superseded[]> {
   const { rows } = await sql<{ line: number; winner: number; is_same: boolean; is_older: boolean }>`
-    with ranked as (
+    with twice as materialized (
+      select key from import_staged where import_id = ${importId} group by key having count(*) > 1
+    ), ranked as (
       select position, line, content_hash, version,
         first_value(line) over best as winner, first_value(content_hash) over best as best_hash,
         first_value(version) over best as best_version
-      from import_staged where import_id = ${importId}
+      from import_staged where import_id = ${importId} and key in (select key from twice)
       window best as (partition by key order by version desc nulls last, line desc)
     )
     delete from import_staged staged using ranked

@@ -3,8 +3,13 @@ import type { Db } from '../../database/database.ts';
 import type { ChildTarget, DataRow, Table } from './target.ts';
 import { keyText } from './row-result.ts';
 
-/** Returns the condition that a row of `stored` has one of the keys. One JSON parameter, whatever the number of keys. */
-function joinKeys(table: Table, key: readonly string[], keys: readonly DataRow[]) {
+/** Returns the table as `stored`, limited to these keys. Has one parameter, whatever the number of keys. */
+function havingKeys(table: Table, key: readonly string[], keys: readonly DataRow[]) {
+  const [only, ...others] = key;
+  if (only !== undefined && others.length === 0) {
+    const values = [...new Set(keys.map((row) => row[only]))];
+    return sql`${sql.table(table)} stored where stored.${sql.ref(only)} = any(${values})`;
+  }
   const on = sql.join(
     key.map((column) => sql`stored.${sql.ref(column)} = wanted.${sql.ref(column)}`),
     sql` and `,
@@ -24,7 +29,7 @@ export async function storedRows(
 ): Promise<Map<string, DataRow>> {
   if (keys.length === 0) return new Map();
   const listed = columns ? sql.join(columns.map((column) => sql`stored.${sql.ref(column)}`)) : sql`stored.*`;
-  const { rows } = await sql<DataRow>`select ${listed} from ${joinKeys(table, key, keys)}`.execute(trx);
+  const { rows } = await sql<DataRow>`select ${listed} from ${havingKeys(table, key, keys)}`.execute(trx);
   return new Map(rows.map((row) => [keyText(key.map((column) => row[column])), row]));
 }
 

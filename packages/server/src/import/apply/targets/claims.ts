@@ -122,19 +122,31 @@ async function warnings({ trx }: Session, rows: readonly Change[]): Promise<Warn
 
 const TOLD = ['adjusted_from_told', 'adjusted_to_told'] as const;
 
+/** Returns the claims of a list that another claim names. */
+async function namedClaims(trx: Db, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select adjusted_to_told as id from claim where adjusted_to_told = any(${ids})
+    union select adjusted_from_told from claim where adjusted_from_told = any(${ids})`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Fills `adjusted_from` and `adjusted_to`: what the claim says itself, else the claim that names it. Of two claims that
  * name it, the one of the later import counts.
  */
 async function linkAdjusted({ trx }: Session, written: readonly Written[]): Promise<void> {
-  const ids = written.flatMap(({ before, after }) => {
+  const ids: string[] = [];
+  /** New claims that name no other claim. */
+  const silent: string[] = [];
+  for (const { before, after } of written) {
     const isTold = TOLD.some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
-    if (before && !isTold) return [];
     const named = TOLD.flatMap((name) => [before?.[name], after[name]]);
-    return [after['id'], ...named].filter((id) => typeof id === 'string');
-  });
-  if (ids.length === 0) return;
-  const list = [...new Set(ids)];
+    if (isTold) ids.push(...[after['id'], ...named].filter((id) => typeof id === 'string'));
+    else if (!before) silent.push(String(after['id']));
+  }
+  const list = [...new Set([...ids, ...(await namedClaims(trx, silent))])];
+  if (list.length === 0) return;
   // One read for the whole list, because the fill of the demo data drops the indexes of these columns meanwhile.
   const naming = (
     column: (typeof TOLD)[number],
