@@ -1,33 +1,32 @@
 // Installs the packages from npm. Must run on an older Node too, like setup.mjs.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withAddresses, withoutAddresses } from './lockfile-addresses.mjs';
+import { withAddresses } from './lockfile-addresses.mjs';
 import { modified, root } from './portal-build.mjs';
 
 const lockfile = join(root, 'package-lock.json');
+/** npm reads it instead of the lockfile, which therefore stays as it was committed. */
+const lockfileWithAddresses = join(root, 'npm-shrinkwrap.json');
 const installed = join(root, 'node_modules', '.package-lock.json');
 
+const npm = (args, options = {}) =>
+  execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32', ...options });
+
 function npmInstall(args) {
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    shell: process.platform === 'win32',
-  });
+  npm(['install', '--no-audit', '--no-fund', '--loglevel=error', ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The registry of a company can have other addresses. */
-const isNotFound = ({ stderr }) => String(stderr).includes('E404');
-
-function installWithAddresses(args) {
-  // After Ctrl+C, npm ends first, and the lockfile is restored.
+function installByAddresses(args) {
+  const registry = npm(['config', 'get', 'registry']).trim();
+  // After Ctrl+C, npm ends first, and the file is removed.
   const wait = () => {};
   process.on('SIGINT', wait);
   try {
-    writeFileSync(lockfile, withAddresses(readFileSync(lockfile, 'utf8')));
+    writeFileSync(lockfileWithAddresses, withAddresses(readFileSync(lockfile, 'utf8'), registry));
     npmInstall(args);
   } finally {
-    writeFileSync(lockfile, withoutAddresses(readFileSync(lockfile, 'utf8')));
+    rmSync(lockfileWithAddresses, { force: true });
     process.off('SIGINT', wait);
   }
 }
@@ -44,12 +43,9 @@ export function installPackages({ withTests }) {
   // `npm start` does not remove the packages for tests.
   const args = withTests || isInstalled('vitest') ? ['--include=dev'] : ['--omit=dev'];
   try {
-    installWithAddresses(args);
-  } catch (error) {
-    if (!isNotFound(error)) {
-      process.stderr.write(String(error.stderr ?? error));
-      throw error;
-    }
+    installByAddresses(args);
+  } catch {
+    console.log('Trying again without the usual addresses of packages...');
     npmInstall(args);
   }
   if (existsSync(installed)) utimesSync(installed, new Date(), new Date());

@@ -1,6 +1,4 @@
-// Adds addresses to the lockfile and removes them. Must run on an older Node too, like setup.mjs.
-const registry = process.env['npm_config_registry'] ?? 'https://registry.npmjs.org/';
-
+// Adds addresses to the lockfile. Must run on an older Node too, like setup.mjs.
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
@@ -17,11 +15,12 @@ function systemOf(name) {
 const isForThisSystem = ({ os, cpu }) => os === process.platform && cpu === process.arch;
 
 /**
- * Adds the address of every package. Without addresses, npm asks the registry about each package first, which takes as
- * long as the installation. Also adds binary packages for other systems, because npm asks for those that the lockfile
+ * Returns the lockfile with the address of every package. Without addresses, npm asks the registry about each package first, which takes as
+ * long as the installation. It also has the binary packages for other systems, because npm asks for those that the lockfile
  * lacks.
  */
-export function withAddresses(text) {
+export function withAddresses(text, registry) {
+  const base = registry.endsWith('/') ? registry : `${registry}/`;
   const lock = JSON.parse(text);
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -31,18 +30,7 @@ export function withAddresses(text) {
     }
     if (!isPackage(path, entry)) continue;
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    entry.resolved = `${registry}${name}/-/${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
-  }
-  return `${JSON.stringify(lock, null, 2)}\n`;
-}
-
-/** Removes what `withAddresses` added. Packages of the committed lockfile have a checksum. */
-export function withoutAddresses(text) {
-  const lock = JSON.parse(text);
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!isPackage(path, entry)) continue;
-    delete entry.resolved;
-    if (entry.integrity === undefined) delete lock.packages[path];
+    entry.resolved = `${base}${name}/-/${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
   }
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
