@@ -18,7 +18,7 @@ function npmInstall(args) {
 }
 
 function installByAddresses(args) {
-  const registry = npm(['config', 'get', 'registry']).trim();
+  const registry = npm(['config', 'get', 'registry'], { stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   // After Ctrl+C, npm ends first, and the file is removed.
   const wait = () => {};
   process.on('SIGINT', wait);

@@ -15,9 +15,9 @@ function systemOf(name) {
 const isForThisSystem = ({ os, cpu }) => os === process.platform && cpu === process.arch;
 
 /**
- * Returns the lockfile with the address of every package. Without addresses, npm asks the registry about each package first, which takes as
- * long as the installation. It also has the binary packages for other systems, because npm asks for those that the lockfile
- * lacks.
+ * Returns the lockfile with the address of every package. Without addresses, npm asks the registry about each package
+ * first, which takes as long as the installation. The result also has the binary packages for other systems, because npm
+ * asks for those that the lockfile lacks.
  */
 export function withAddresses(text, registry) {
   const base = registry.endsWith('/') ? registry : `${registry}/`;

@@ -1,5 +1,5 @@
-// Runs before npm start, dev, test, check, format, trust and bench. Installs missing packages. For test, trust and bench, also
-// builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
+// Runs before npm start, dev, test, check, format, trust and bench. Installs missing packages. For test, trust and bench,
+// also builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
