@@ -330,9 +330,10 @@ test('no files have circular imports', () => {
   expect(circles).toEqual([]);
 });
 
-test('no folder has more than 25 files, not counting tests and style sheets', () => {
+test('no folder has more than 25 files, not counting tests, style sheets and migrations', () => {
   const counts = Map.groupBy(
-    all.filter((file) => !/\.(test|spec)\.tsx?$/.test(file)),
+    // A released migration is never edited, so their number only grows.
+    all.filter((file) => !/\.(test|spec)\.tsx?$|\/database\/migrations\//.test(file)),
     dirname,
   );
   const full = [...counts]
