@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { describe, expect, inject, test, vi } from 'vitest';
 import type { Db } from '../database.ts';
 import type { Placeholders } from '../prepared.ts';
@@ -163,8 +164,9 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
     await database.close();
   });
 
-  test('later results of a prepared statement read like the first', async () => {
+  test('later results of a prepared statement read like the first, and its columns are described once', async () => {
     const database = await openTestDatabase();
+    const describes = vi.spyOn(pg.Connection.prototype, 'describe');
     await database.db.connection().execute(async (one) => {
       const ask = (from: number) =>
         sql`
@@ -184,7 +186,12 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
       expect((await ask(3)).rows).toEqual([]);
       expect((await ask(1)).rows).toEqual([row(1), row(2)]);
       expect((await ask(2)).rows).toEqual([row(2)]);
+      expect(describes).toHaveBeenCalledTimes(1);
+      const change = () => sql`update setting set value = value where key = ${'missing'}`.execute(one);
+      for (let time = 0; time < 3; time += 1) expect(await change()).toMatchObject({ rows: [], numAffectedRows: 0n });
+      expect(describes).toHaveBeenCalledTimes(2);
     });
+    describes.mockRestore();
     await database.close();
   });
 
@@ -204,6 +211,23 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
         ),
       )
       .toBe(true);
+    await database.close();
+  });
+
+  test('a value that cannot be converted fails its query, and the connection stays usable', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = (value: unknown) => sql<{ x: string }>`select ${value}::text as x`.execute(one);
+      expect((await ask('a')).rows).toEqual([{ x: 'a' }]);
+      await expect(
+        ask({
+          toPostgres: () => {
+            throw new Error('no such form');
+          },
+        }),
+      ).rejects.toThrow('no such form');
+      expect((await ask('b')).rows).toEqual([{ x: 'b' }]);
+    });
     await database.close();
   });
 

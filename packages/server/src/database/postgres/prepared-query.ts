@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /** One row as the server sent it. */
@@ -21,11 +22,24 @@ const Query = pg.Query as unknown as new (
   text: string,
   values: readonly unknown[],
   callback: Answer,
-) => pg.Submittable & {
+) => {
   name: string;
+  /** Returns an error if the query cannot be sent. */
+  submit(connection: Connection): Error | null;
   handleRowDescription(message: RowDescription): void;
   handleDataRow(message: DataRow): void;
 };
+
+/** The driver's messages to the server. Its types ask for arguments that it does not use. */
+interface Connection {
+  readonly stream: Pick<Socket, 'cork' | 'uncork'>;
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+/** Converts a value to a parameter. The driver exports it, but its types leave it out. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
 export interface PreparedStatement {
   readonly name: string;
@@ -48,11 +62,15 @@ function rowReader({ fields }: RowDescription): ReadRow {
   };
 }
 
+const READ_NO_ROWS: ReadRow = () => ({});
+
 /**
- * A query that runs a prepared statement. The columns of a prepared statement never change, so its rows are read in the
- * same way each time. The driver would work that out again for every query, which costs as much as reading many rows.
+ * A query that runs a prepared statement. The columns of a prepared statement never change, so PostgreSQL describes them
+ * only at the first use of a connection. The driver would ask for them with every query, and work out how to read them.
+ * That costs as much as reading many rows.
  */
 export class PreparedQuery extends Query {
+  readonly #values: readonly unknown[];
   readonly #readers: RowReaders;
   readonly #rows: Values[] = [];
 
@@ -60,20 +78,40 @@ export class PreparedQuery extends Query {
     // Three arguments instead of one object, because the driver copies an object property by property.
     super(statement.text, values, callback);
     this.name = statement.name;
+    this.#values = values;
     this.#readers = readers;
   }
 
+  override submit(connection: Connection): Error | null {
+    // The driver's own way also prepares the statement and asks for its columns.
+    if (!this.#readers.has(this.name)) return super.submit(connection);
+    connection.stream.cork();
+    try {
+      connection.bind({ statement: this.name, values: this.#values, valueMapper: prepareValue });
+      connection.execute({});
+      connection.sync();
+      return null;
+    } catch (error) {
+      // A value that cannot be converted. Nothing was sent.
+      return error as Error;
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
   override handleRowDescription(message: RowDescription): void {
-    if (!this.#readers.has(this.name)) this.#readers.set(this.name, rowReader(message));
+    this.#readers.set(this.name, rowReader(message));
   }
 
   override handleDataRow({ fields }: DataRow): void {
     this.#rows.push(fields);
   }
 
-  /** Returns the rows. Throws when a value cannot be read. */
+  /** Returns the rows of a query that succeeded. Throws when a value cannot be read. */
   readRows(): Record<string, unknown>[] {
     const read = this.#readers.get(this.name);
+    // A statement without columns, such as an insert, was not described.
+    if (!read) this.#readers.set(this.name, READ_NO_ROWS);
     return read ? this.#rows.map((values) => read(values)) : [];
   }
 }
