@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../database/database.ts';
+import { batch } from '../database/batch.ts';
 import { fixPlan, runText } from '../database/prepared.ts';
 import type { Keys } from '../config/keys.ts';
 import { Chain, SEALED_COLUMNS, type AuditEvent, type AuditRow, type ChainHead } from './chain.ts';
@@ -43,37 +44,26 @@ export function createAudit(db: Db, keys: Keys): Audit {
   const begin = (kind: 'r' | 'w') => new Chain(`${randomBytes(9).toString('base64url')}-${kind}`, keys, onStored);
   let reads = begin('r');
   let writes = begin('w');
-  let pending: { event: AuditEvent; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let flushing = false;
   let lastWrite: Promise<unknown> = Promise.resolve();
 
-  async function flush(): Promise<void> {
-    flushing = true;
-    while (pending.length > 0) {
-      const batch = pending.splice(0, 200);
-      try {
-        const { rows, accept } = reads.seal(batch.map((entry) => entry.event));
-        await insert(db, rows);
-        accept();
-        for (const entry of batch) entry.resolve();
-      } catch (error) {
-        reads = begin('r');
-        for (const entry of batch) entry.reject(error);
-      }
+  const storeReads = batch(async (events: readonly AuditEvent[]): Promise<undefined[]> => {
+    const { rows, accept } = reads.seal(events);
+    try {
+      await insert(db, rows);
+    } catch (error) {
+      reads = begin('r');
+      throw error;
     }
-    flushing = false;
-  }
+    accept();
+    return [];
+  });
 
   return {
     unanchored: () => [...heads.values()],
     anchored: (done) => {
       for (const head of done) if (heads.get(head.chain) === head) heads.delete(head.chain);
     },
-    read: (event) =>
-      new Promise((resolve, reject) => {
-        pending.push({ event, resolve, reject });
-        if (!flushing) void flush();
-      }),
+    read: storeReads,
     write: (event, work, as = db) => {
       const run = lastWrite.then(async () => {
         let sealed: ReturnType<Chain['seal']> | undefined;
