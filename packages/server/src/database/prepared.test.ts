@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
-import { prepared, type Placeholders } from './prepared.ts';
+import { prepared, sendDirectly, type Placeholders } from './prepared.ts';
 
 const server = useTestServer();
 
@@ -18,6 +18,20 @@ test('each call uses its own values, even when a value is used twice or calls ru
   const asked = Array.from({ length: 20 }, (_, index) => ({ first: `a${index}`, second: `b${index}` }));
   const rows = await Promise.all(asked.map((values) => both(db, values)));
   expect(rows).toEqual(asked.map((values) => [{ ...values, again: values.first }]));
+});
+
+test('a value that a query uses several times is sent once', async () => {
+  const both = prepared(
+    (_, { first, second }: Placeholders<Asked>) => sql`select ${first}, ${'fixed'}, ${second}, ${first}, ${second}`,
+  );
+  const sent: unknown[] = [];
+  const recorder = server().deps.db.withoutPlugins();
+  sendDirectly(recorder, (...query) => {
+    sent.push(query);
+    return Promise.resolve({ rows: [] });
+  });
+  await both(recorder, { first: 'a', second: 'b' });
+  expect(sent).toEqual([['select $1, $2, $3, $1, $3', ['a', 'fixed', 'b']]]);
 });
 
 test('a query is compiled once, keeps its fixed conditions, and accepts lists as values', async () => {

@@ -45,6 +45,25 @@ class Placeholder {
   }
 }
 
+/** The text of a prepared query, and what each of its parameters stands for. */
+interface PreparedText {
+  readonly text: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * Sends a value that a query uses several times only once. Kysely gives each use a parameter of its own, and a caller's
+ * tax IDs would be converted and parsed four times for one claim.
+ */
+function withoutRepeats({ sql: text, parameters }: CompiledQuery): PreparedText {
+  const kept: unknown[] = [];
+  const places = parameters.map((parameter) => {
+    const isRepeat = parameter instanceof Placeholder && kept.includes(parameter);
+    return isRepeat ? kept.indexOf(parameter) + 1 : kept.push(parameter);
+  });
+  return { text: text.replaceAll(/\$(\d+)/g, (_, place) => `$${places[Number(place) - 1]}`), parameters: kept };
+}
+
 interface Compilable<Row> {
   compile(db: Db): CompiledQuery<Row>;
 }
@@ -60,11 +79,11 @@ export function prepared<Values extends object, Row>(
     {},
     { get: (_, name) => sql.val(new Placeholder(String(name))) },
   ) as Placeholders<Values>;
-  let made: { readonly text: string; readonly parameters: readonly unknown[] } | undefined;
+  let made: PreparedText | undefined;
   return async (db, values) => {
     if (made === undefined) {
-      const { sql: text, parameters } = build(db, placeholders).compile(db);
-      made = { text: fixPlan(text), parameters };
+      made = withoutRepeats(build(db, placeholders).compile(db));
+      fixPlan(made.text);
     }
     const given = made.parameters.map((one) => (one instanceof Placeholder ? values[one.name as keyof Values] : one));
     return runText<Row>(db, made.text, given);

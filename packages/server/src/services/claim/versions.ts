@@ -1,6 +1,7 @@
 import type { TimelineFacts } from '@pbt/domain/rules/claim/outcome/timeline';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 
 /** Versions of a claim that are followed in each direction. */
@@ -14,9 +15,12 @@ interface Version {
   readonly received: string | null;
 }
 
+type Start = { readonly from: string; readonly scope: Scope };
+
 /** Follows the adjusted chain in one direction, nearest claim first. */
-async function chain(db: Db, scope: Scope, from: string, link: 'adjusted_from' | 'adjusted_to'): Promise<Version[]> {
-  const { rows } = await sql<Version>`
+const chainBy = (link: 'adjusted_from' | 'adjusted_to') =>
+  prepared(
+    (_, { from, scope }: Placeholders<Start>) => sql<Version>`
     with recursive version (id, number_shown, status, status_date, received, next, step) as (
       select id, number_shown, status, status_date, received, ${sql.ref(link)}, 1 from claim
       where id = ${from} and ${inScope('claim.tax_id', scope)}
@@ -26,9 +30,11 @@ async function chain(db: Db, scope: Scope, from: string, link: 'adjusted_from' |
       from version join claim on claim.id = version.next
       where step < ${MAX_VERSIONS} and ${inScope('claim.tax_id', scope)}
     )
-    select id, number_shown, status, status_date, received from version order by step`.execute(db);
-  return rows;
-}
+    select id, number_shown, status, status_date, received from version order by step`,
+  );
+
+const earlierVersions = chainBy('adjusted_from');
+const laterVersions = chainBy('adjusted_to');
 
 type Dated = Pick<Version, 'status' | 'status_date' | 'received'>;
 
@@ -48,7 +54,7 @@ interface Linked {
 /** The claim at the end of the chain of corrections. Null without a correction, and for a chain that leads back. */
 export async function lastVersionOf(db: Db, scope: Scope, { id, adjusted_to }: Linked): Promise<LastVersion | null> {
   if (adjusted_to === null) return null;
-  const later = await chain(db, scope, adjusted_to, 'adjusted_to');
+  const later = await laterVersions(db, { from: adjusted_to, scope });
   return later.some((version) => version.id === id) ? null : (later.at(-1) ?? null);
 }
 
@@ -60,8 +66,8 @@ export async function versionsOf(
 ): Promise<TimelineFacts['versions']> {
   if (own.adjusted_from === null && own.adjusted_to === null) return [];
   const [earlier, later] = await Promise.all([
-    own.adjusted_from === null ? [] : chain(db, scope, own.adjusted_from, 'adjusted_from'),
-    own.adjusted_to === null ? [] : chain(db, scope, own.adjusted_to, 'adjusted_to'),
+    own.adjusted_from === null ? [] : earlierVersions(db, { from: own.adjusted_from, scope }),
+    own.adjusted_to === null ? [] : laterVersions(db, { from: own.adjusted_to, scope }),
   ]);
   // A chain that leads back to a claim would list it twice.
   const seen = new Set([own.id]);

@@ -182,30 +182,37 @@ export async function claimsPaidBy(db: Db, scope: Scope, id: string): Promise<Pa
   return paid.map(({ row, named: { patient } }) => ({ row, patient }));
 }
 
+const othersListed = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('remittance_claim as listed')
+          .select('listed.seq')
+          .where('listed.remittance_id', '=', id)
+          .where('listed.claim_id', 'is not', null)
+          .where((listed) =>
+            listed.not(
+              listed.exists(
+                listed
+                  .selectFrom('claim')
+                  .select('claim.id')
+                  .whereRef('claim.id', '=', 'listed.claim_id')
+                  .where(inScope('claim.tax_id', scope)),
+              ),
+            ),
+          ),
+      )
+      .as('lists_others'),
+  ),
+);
+
 /**
  * Whether the payment lists a claim that the caller cannot see, because its tax ID is not the payee's. A payment without
  * a list of claims is the payee's own.
  */
 export async function listsOtherClaims(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('remittance_claim as listed')
-    .select('listed.seq')
-    .where('listed.remittance_id', '=', id)
-    .where('listed.claim_id', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('claim')
-            .select('claim.id')
-            .whereRef('claim.id', '=', 'listed.claim_id')
-            .where(inScope('claim.tax_id', scope)),
-        ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+  return Boolean((await othersListed(db, { id, scope }))[0]!.lists_others);
 }
 
 export function adjustmentsOf(db: Db, scope: Scope, id: string) {
