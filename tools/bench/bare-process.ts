@@ -16,11 +16,17 @@ export interface BareOrder {
 const CHAIN = `bare-${process.pid}`;
 let auditRows = 0;
 
-/** The values of a statement. Each audit row gets its own place in a chain, because two rows cannot have the same. */
-function valuesOf([text, values]: Statement): unknown[] {
-  if (!text.startsWith('insert into audit')) return [...values];
+interface Prepared {
+  readonly name: string;
+  readonly text: string;
+  readonly values: () => unknown[];
+}
+
+/** Returns the values of a statement. Each audit row gets its own place in a chain, because two cannot have the same. */
+function valuesOf([text, values]: Statement): () => unknown[] {
+  if (!text.startsWith('insert into audit')) return () => values as unknown[];
   const rows = JSON.parse(values[0] as string) as object[];
-  return [JSON.stringify(rows.map((row) => ({ ...row, chain: CHAIN, seq: ++auditRows })))];
+  return () => [JSON.stringify(rows.map((row) => ({ ...row, chain: CHAIN, seq: ++auditRows })))];
 }
 
 process.once('message', ({ url, answers }: BareOrder) => {
@@ -28,6 +34,11 @@ process.once('message', ({ url, answers }: BareOrder) => {
   // Sends prepared statements, as the portal does.
   const names = new Map<string, string>();
   const nameOf = (text: string) => names.get(text) ?? names.set(text, `bare${names.size}`).get(text)!;
+  const prepare = (statement: Statement): Prepared => {
+    const [text] = statement;
+    return { name: nameOf(text), text, values: valuesOf(statement) };
+  };
+  const statements = new Map(Object.entries(answers).map(([call, sent]) => [call, sent.map(prepare)]));
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -35,9 +46,8 @@ process.once('message', ({ url, answers }: BareOrder) => {
     const answer = async () => {
       const client = await pool.connect();
       const sets: unknown[] = [];
-      for (const statement of answers[`${request.method} ${request.url} ${body}`]!) {
-        const [text] = statement;
-        sets.push((await client.query({ name: nameOf(text), text, values: valuesOf(statement) })).rows);
+      for (const { name, text, values } of statements.get(`${request.method} ${request.url} ${body}`)!) {
+        sets.push((await client.query({ name, text, values: values() })).rows);
       }
       client.release();
       const text = JSON.stringify(sets);

@@ -135,7 +135,15 @@ async function addColleagues(db: Db): Promise<void> {
     .execute();
 }
 
-/** Starts the real server with the real token check. Rate limits are off, because few users send all requests. */
+/** Settings of the measured server. Rate limits are off, because few users send all requests. */
+export const MEASURED_SETTINGS = {
+  PBT_TODAY: TODAY,
+  PBT_DEMO_DATA: 'false',
+  RATE_LIMITS: 'false',
+  LOG_LEVEL: 'error',
+} as const;
+
+/** Starts the real server with the real token check. */
 export async function startMeasured(
   issuer: Issuer,
   settings: Readonly<Record<string, string>>,
@@ -145,11 +153,8 @@ export async function startMeasured(
     {
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
-      PBT_TODAY: TODAY,
       OIDC_AUTHORITY: issuer.url,
-      PBT_DEMO_DATA: 'false',
-      RATE_LIMITS: 'false',
-      LOG_LEVEL: 'error',
+      ...MEASURED_SETTINGS,
       ...settings,
     },
     args,

@@ -10,6 +10,7 @@ import { TODAY, type PartOptions } from '../part.ts';
 import {
   fill,
   inFolder,
+  MEASURED_SETTINGS,
   portOf,
   startBare,
   startMeasured,
@@ -59,7 +60,8 @@ async function statementsOf(
   folder: string,
   asked: readonly Asked[],
 ): Promise<Record<string, Statement[]>> {
-  const config = readConfig({ PBT_TODAY: TODAY, RATE_LIMITS: 'false', LOG_LEVEL: 'error', PBT_DATA_DIR: folder });
+  // The same settings as those of the measured server. With others, the portal could send other statements.
+  const config = readConfig({ ...MEASURED_SETTINGS, PBT_DATA_DIR: folder });
   const database = await openDatabase({ url, dataDir: undefined, poolSize: 2 });
   const app = await buildApp({
     ...createDeps(database, config),
