@@ -1,4 +1,4 @@
-import { isIP, SocketAddress } from 'node:net';
+import { isIP, isIPv4, SocketAddress } from 'node:net';
 
 /** Proxies forward some addresses with a port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
@@ -22,6 +22,8 @@ function networkOf(address: string): string {
  * that network has one key. Texts that are no address share one key, because a client could invent many of them.
  */
 export function addressKey(address = ''): string {
+  // The usual form, which each request of an office has.
+  if (isIPv4(address)) return address;
   const text = withoutPort(address.trim());
   if (isIP(text) === 0) return 'unknown';
   if (isIP(text) === 4) return text;
