@@ -36,6 +36,8 @@ const isInstalled = (name) => existsSync(join(root, 'node_modules', name));
 
 /** Installs missing packages. `npm start` does not need those for tests and checks, which are half of all. */
 export function installPackages({ withTests }) {
+  // An installation that was killed leaves the file, and npm would prefer it to the lockfile.
+  rmSync(lockfileWithAddresses, { force: true });
   const manifests = ['package-lock.json', 'package.json'].map((file) => join(root, file));
   const isOutdated = modified(installed) < Math.max(...manifests.map(modified));
   if (!isOutdated && (!withTests || Object.keys(manifest.devDependencies).every(isInstalled))) return;
