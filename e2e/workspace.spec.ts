@@ -56,7 +56,10 @@ test('ten tabs keep their input, open panels, scroll positions and a running upl
 
   await goTo(page, 'Avery Lindqvist');
   await page.getByPlaceholder('Filter Claims').fill('Pended');
-  // Waits until the page is long enough and has handled the scroll event.
+  // What loads above the claims would move them.
+  const loading = page.getByRole('main').locator(':text("Loading..."), [class*="bone"]').filter({ visible: true });
+  await expect(loading).toHaveCount(0);
+  // Waits until the page has handled the scroll event.
   const scrolled = () =>
     page.evaluate(async () => {
       scrollTo(0, 400);

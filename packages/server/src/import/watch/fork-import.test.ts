@@ -21,7 +21,7 @@ async function betweenChunks(
   run: (file: WatchedFile) => Promise<void>,
   begin: (file: WatchedFile) => unknown,
 ) {
-  const rows = groups(6000);
+  const rows = groups(4000);
   files.write(`working/${name}`, rows);
   const last = rows.at(-1)!;
   const held = await server().database.openBulk();
@@ -53,7 +53,7 @@ describe.runIf(isPostgres)('an import in a process of its own', () => {
     );
     await (await files.watch()).look(NEVER);
     const report = JSON.parse(files.read('reports/groups.killed.ndjson.json')) as Report;
-    expect(report).toMatchObject({ state: 'done', rows: { read: 6000 } });
+    expect(report).toMatchObject({ state: 'done', rows: { read: 4000 } });
     const { rows: stored } = await sql`select id from member_group where id like 'GF%'`.execute(db());
     expect(stored.length).toBe(rows.length);
     expect(files.names('done')).toEqual(['groups.killed.ndjson']);
