@@ -17,9 +17,9 @@ interface Defaults {
 export function periodOf({ deps }: CommandContext, args: Arguments, defaults: Defaults) {
   const first = args.text('from') ?? defaults.first;
   const last = args.text('to') ?? defaults.last(first);
-  if (!isRealDay(first) || !isRealDay(last) || last < first) {
-    throw new CommandFailed('--from and --to must be days like 2026-11-15, in this order', EXIT.usage);
-  }
+  const wrong = [first, last].find((day) => !isRealDay(day));
+  if (wrong !== undefined) throw new CommandFailed(`A day is written like 2026-11-15, not "${wrong}"`, EXIT.usage);
+  if (last < first) throw new CommandFailed(`The last day, ${last}, is before the first, ${first}`, EXIT.usage);
   const at = (day: string) => parseTime(`${day}T00:00`, deps.config.planTimeZone)!;
   return { first, last, from: at(first), to: at(addDays(last, 1)), text: `${first} to ${last}` };
 }

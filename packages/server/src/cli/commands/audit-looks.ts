@@ -9,6 +9,8 @@ export interface RecordRow extends TableRow {
   readonly lookingAsName: string | null;
   readonly action: string;
   readonly what: string | null;
+  /** The ID of the record. Of a list, those that were asked for. */
+  readonly record: string | null;
   readonly inList: boolean;
   readonly address: string | null;
   /** Whether the call only read the record. */
@@ -26,6 +28,7 @@ const isSameLook = (look: RecordRow, row: RecordRow) =>
   look.who === row.who &&
   look.lookingAs === row.lookingAs &&
   look.what === row.what &&
+  look.record === row.record &&
   look.address === row.address &&
   Math.abs(look.at.getTime() - row.at.getTime()) <= LOOK_MS;
 

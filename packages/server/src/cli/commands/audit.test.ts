@@ -1,5 +1,5 @@
 import { CLAIM, FILE, MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
@@ -109,12 +109,12 @@ describe('report', () => {
     expect(data).toMatchObject({ afterHours: { length: count } });
   });
 
-  test.each(['audit report --from 2026-11-31', 'audit report --from 2026-11-12 --to 2026-11-11'])(
-    '%s is refused as wrong usage',
-    async (line) => {
-      expect((await run(line)).exitCode).toBe(2);
-    },
-  );
+  test.each([
+    ['audit report --from 2026-11-31', 'A day is written like 2026-11-15, not "2026-11-31"'],
+    ['audit report --from 2026-11-12 --to 2026-11-11', 'The last day, 2026-11-11, is before the first, 2026-11-12'],
+  ])('%s is refused as wrong usage', async (line, sentence) => {
+    expect(await run(line)).toMatchObject({ exitCode: 2, text: sentence });
+  });
 });
 
 describe('a command that fails', () => {
@@ -173,10 +173,12 @@ describe('record', () => {
       lookingAs: null,
       lookingAsName: null,
       what: 'claim',
+      record: 'C1',
       address: null,
     };
     expect(data).toEqual({
       record: 'C1',
+      kinds: [],
       from: '2026-10-16',
       to: '2026-11-15',
       rows: [
@@ -244,19 +246,84 @@ describe('record', () => {
     expect((await run(`audit record ${MEMBER.typical}`)).data).toMatchObject({ rows: [{ who: name('staff') }] });
   });
 
-  test.each([CLAIM.halfDenied, MEMBER.typical, FILE.pdf, REMITTANCE.typical])(
-    '%s is a record that no user saw',
-    async (id) => {
-      await db().deleteFrom('audit').execute();
-      const first = await run(`audit record ${id}`);
-      expect([first.exitCode, first.text]).toEqual([
-        0,
-        `No user saw ${id} from 2026-10-16 to 2026-11-15.\n\nClaims, letters and payments of a patient are asked for by their own IDs.`,
-      ]);
-      // The first question is no view of the record.
-      expect((await run(`audit record ${id}`)).text).toBe(first.text);
-    },
-  );
+  test('an ID of a letter and of a subscriber is answered for the letter, and says so', async () => {
+    await db().deleteFrom('audit').execute();
+    const { id, sub_id } = await db()
+      .selectFrom('member')
+      .select(['id', 'sub_id'])
+      .where('id', '=', MEMBER.typical)
+      .executeTakeFirstOrThrow();
+    await insertLetter({ id: sub_id });
+    const { exitCode, text } = await run(`audit record ${sub_id}`);
+    expect(exitCode).toBe(0);
+    expect(text).toContain(`those of the letter with the ID ${sub_id}. It is a subscriber ID too. Ask for a patient`);
+    expect(text).toContain(id);
+    await db().deleteFrom('letter').where('id', '=', sub_id).execute();
+  });
+
+  test('a patient is answered with the claims, letters, payments, submissions, files and documents too', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), at: clock.now() };
+    const claim = await db()
+      .selectFrom('claim')
+      .innerJoin('submission', 'submission.claim_id', 'claim.id')
+      .innerJoin('stored_file', 'stored_file.submission_id', 'submission.id')
+      .innerJoin('work_item', 'work_item.submission_id', 'submission.id')
+      .select(['claim.id', 'claim.member_id', 'submission.id as submission'])
+      .select(['stored_file.id as file', 'work_item.id as work'])
+      .executeTakeFirstOrThrow();
+    await insertLetter({ id: 'L-own', claim_id: claim.id, member_id: claim.member_id });
+    const paid = await db()
+      .selectFrom('remittance_claim')
+      .innerJoin('claim', 'claim.id', 'remittance_claim.claim_number')
+      .select(['remittance_claim.remittance_id', 'claim.member_id'])
+      .executeTakeFirstOrThrow();
+    const { id: other } = await db()
+      .selectFrom('claim')
+      .select('id')
+      .where('member_id', '<>', claim.member_id)
+      .executeTakeFirstOrThrow();
+    const records: [kind: string, id: string][] = [
+      ['claim', claim.id],
+      ['letter', 'L-own'],
+      ['submission', claim.submission],
+      ['submission', claim.work],
+      ['file', claim.file],
+      ['member', `${claim.member_id}/d1`],
+    ];
+    await db()
+      .insertInto('audit')
+      .values([
+        ...records.map(([record_kind, record_id], index) => ({ ...row, seq: index + 1, record_kind, record_id })),
+        { ...row, seq: 7, record_kind: 'claim', record_id: null, shown_ids: [other, claim.id] },
+        { ...row, seq: 8, record_kind: 'claim', record_id: other },
+        { ...row, seq: 9, record_kind: 'remittance', record_id: paid.remittance_id },
+      ])
+      .execute();
+    const { data, text } = await run(`audit record ${claim.member_id} --all`);
+    const seen = (data as { rows: { record: string; inList: boolean }[] }).rows;
+    const own = seen.filter(({ record }) => record !== paid.remittance_id);
+    expect(own.map(({ record, inList }) => `${record} ${inList}`).toSorted(inOrder)).toEqual(
+      [...records.map(([, id]) => `${id} false`), `${claim.id} true`].toSorted(inOrder),
+    );
+    expect(text).toContain('RECORD');
+    const ofPaid = (await run(`audit record ${paid.member_id}`)).data;
+    expect(ofPaid).toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ what: 'remittance' })]) });
+    await db().deleteFrom('letter').where('id', '=', 'L-own').execute();
+  });
+
+  test.each([
+    [CLAIM.halfDenied, ''],
+    [MEMBER.typical, ", or the patient's claims, letters, payments, submissions and files,"],
+    [FILE.pdf, ''],
+    [REMITTANCE.typical, ''],
+  ])('%s is a record that no user saw', async (id, others) => {
+    await db().deleteFrom('audit').execute();
+    const first = await run(`audit record ${id}`);
+    expect([first.exitCode, first.text]).toEqual([0, `No user saw ${id}${others} from 2026-10-16 to 2026-11-15.`]);
+    // The first question is no view of the record.
+    expect((await run(`audit record ${id}`)).text).toBe(first.text);
+  });
 
   test('a deleted record that was seen on an earlier day is known', async () => {
     await db().deleteFrom('audit').execute();
@@ -316,6 +383,17 @@ describe('record', () => {
     expect((await run('audit record C1 --from 2026-11-12 --to 2026-11-11')).exitCode).toBe(2);
   });
 });
+
+const inOrder = (a: string, b: string) => a.localeCompare(b);
+
+/** Stores a copy of a letter with other values. */
+async function insertLetter(values: Partial<Insertable<Database['letter']>>): Promise<void> {
+  const letter = await db().selectFrom('letter').selectAll().limit(1).executeTakeFirstOrThrow();
+  await db()
+    .insertInto('letter')
+    .values({ ...letter, ...values })
+    .execute();
+}
 
 async function sample(): Promise<Database['audit']> {
   return {

@@ -64,7 +64,10 @@ const set: Command = {
         .where('start_at', '<', end_at)
         .where('end_at', '>', start_at)
         .executeTakeFirst();
-      if (other) throw new CommandFailed(`Window ${other.id} covers part of that time; clear it first`);
+      if (other)
+        throw new CommandFailed(
+          `Window ${other.id} covers part of that time; clear it first: maintenance clear ${other.id}`,
+        );
       return trx.insertInto('maintenance_window').values(values).returning('id').executeTakeFirstOrThrow();
     });
     const zone = context.deps.config.planTimeZone;
@@ -100,7 +103,11 @@ const clear: Command = {
       if (found.length === 0) throw new CommandFailed(`There is no window ${id}`);
       return found;
     });
-    return done(`${removed.length} removed`, { removed: removed.map((window) => window.id) });
+    const ids = removed.map((window) => window.id);
+    const windows = ids.length === 1 ? 'window' : 'windows';
+    return done(ids.length === 0 ? 'There was no window to remove.' : `Removed ${windows} ${ids.join(', ')}.`, {
+      removed: ids,
+    });
   },
 };
 

@@ -175,10 +175,13 @@ test('an appeal is answered by its reference, with an outcome that the office re
     .executeTakeFirstOrThrow();
   const complete = (rest: string) => run(`queue complete ${appeal.reference} ${rest}`);
   expect(await complete('')).toMatchObject({ exitCode: 2, text: expect.stringContaining('--outcome') });
-  expect((await complete('--outcome lost')).exitCode).toBe(2);
+  expect(await complete('--outcome lost')).toMatchObject({
+    exitCode: 2,
+    text: '"lost" is no outcome: overturned, partly, upheld',
+  });
   expect(await complete('--outcome partly --message "Line 2 is paid."')).toMatchObject({
     exitCode: 0,
-    text: `${appeal.reference}: End`,
+    text: `${appeal.reference}: End, partly, with your message`,
   });
   expect((await complete('--outcome partly')).text).toBe(`${appeal.reference} is finished already: End`);
   expect(await stateOf(appeal.id)).toMatchObject({

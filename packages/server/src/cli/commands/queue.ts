@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { APPEAL_ANSWERS, QUEUE_STATUSES, type AppealAnswer } from '@pbt/domain/contract/common';
+import { ATTACHMENT_TYPES } from '@pbt/domain/rules/claim/attachment-form';
 import { readReference } from '@pbt/domain/rules/claim/reference';
 import type { QueueStatusText } from '../../database/portal-tables.ts';
 import type { Db } from '../../database/database.ts';
@@ -50,7 +51,10 @@ async function workOf(context: CommandContext, typed: string): Promise<Work> {
 const STATUS_NOTES =
   'None: not handed to the reviewers yet. InProgress: in review. Unknown: the review system gave no status; look there.\n' +
   'Failed: could not be handed to the reviewers, and the office is asked to send it again. End: reviewed.\n' +
-  'Rejected: not reviewed, and the office is asked to send it again.';
+  'Rejected: not reviewed, and the office is asked to send it again.\n' +
+  `The type of an attachment: ${Object.entries(ATTACHMENT_TYPES)
+    .map(([code, words]) => `${code} ${words}`)
+    .join(', ')}.`;
 
 const list: Command = {
   name: 'queue list',
@@ -65,8 +69,9 @@ const list: Command = {
     const [status, kind] = [args.text('status'), args.text('kind')];
     const statuses = status === undefined ? OPEN : QUEUE_STATUSES.filter((one) => status === 'all' || one === status);
     const kinds = KINDS.filter((one) => kind === undefined || one === kind);
-    if (statuses.length === 0) throw new CommandFailed(`"${status}" is no status`, EXIT.usage);
-    if (kinds.length === 0) throw new CommandFailed(`"${kind}" is no kind of work`, EXIT.usage);
+    if (statuses.length === 0)
+      throw new CommandFailed(`"${status}" is no status: ${QUEUE_STATUSES.join(', ')}, all`, EXIT.usage);
+    if (kinds.length === 0) throw new CommandFailed(`"${kind}" is no kind of work: ${KINDS.join(', ')}`, EXIT.usage);
     const rows = await items(context)
       .where('work_item.status', 'in', statuses)
       .where('work_item.kind', 'in', kinds)
@@ -181,7 +186,9 @@ async function finishItem(context: CommandContext, word: keyof typeof FINISHED, 
       .execute();
   });
   const status = FINISHED[word];
-  return done(`${name}: ${status}`, { id, reference: name === id ? null : name, status });
+  const told = [status, ...(answer.outcome === undefined ? [] : [answer.outcome])].join(', ');
+  const message = answer.message === undefined ? 'without a message' : 'with your message';
+  return done(`${name}: ${told}, ${message}`, { id, reference: name === id ? null : name, status });
 }
 
 interface Answer {
@@ -204,7 +211,9 @@ const complete: Command = {
   examples: ['queue complete A-7K3M-92QS --outcome overturned --message "Line 2 is paid."'],
   run: async (context, args) => {
     const outcome = args.text('outcome');
-    if (outcome !== undefined && !isAnswer(outcome)) throw new CommandFailed(`"${outcome}" is no outcome`, EXIT.usage);
+    if (outcome !== undefined && !isAnswer(outcome)) {
+      throw new CommandFailed(`"${outcome}" is no outcome: ${APPEAL_ANSWERS.join(', ')}`, EXIT.usage);
+    }
     const work = await workOf(context, args.words[0]!);
     const answer = { outcome, message: args.text('message'), note: args.text('note') };
     return finishItem(context, 'complete', work, answer);

@@ -65,6 +65,13 @@ describe('users', () => {
     });
   });
 
+  test('show says that an Admin sees the tax IDs of the office too', async () => {
+    expect((await run('users show admin')).text).toContain(
+      'An Admin also sees every tax ID of the office, here office 1.',
+    );
+    expect((await run('users show staff')).text).not.toContain('An Admin');
+  });
+
   test('show has the times of emulations in the time zone of the plan', async () => {
     const { text, data } = await run('users show staff');
     const [{ startedAt }] = (data as { emulations: [{ startedAt: Date }] }).emulations;

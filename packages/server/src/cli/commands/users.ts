@@ -91,6 +91,7 @@ const show: Command = {
       .orderBy('user_access.tax_id')
       .execute();
     const emulations = await listEmulations(db, user.id, clock.now());
+    const isAdmin = user.roles.includes('Admin');
     const account = {
       id: user.id,
       username: user.username,
@@ -114,7 +115,12 @@ const show: Command = {
         rows: Object.entries(account).map(([field, value]) => ({ field, value })),
         empty: '',
       },
-      taxIds: { title: 'Tax IDs', rows: taxIds, empty: 'None: this user sees nothing.' },
+      taxIds: {
+        title: 'Tax IDs',
+        rows: taxIds,
+        ...(isAdmin && { below: `An Admin also sees every tax ID of the office, here office ${user.office_id}.` }),
+        empty: isAdmin ? 'None.' : 'None: this user sees nothing.',
+      },
       emulations: {
         title: 'Who emulated this user',
         rows: emulations.map(({ startedAt, endedAt, by }) => ({

@@ -10,7 +10,7 @@ export const setting = (key: string) => `coalesce(
   (select value from plan_rule where lob = lobs.lob and key = '${key}'),
   (select value from plan_rule where lob = '*' and key = '${key}'))`;
 
-/** Amounts of the adjustments of a class. */
+/** Amounts of the adjustments with a property. */
 const sumOf = (condition: string) => `coalesce(sum(amount_cents) filter (where ${condition}), 0)`;
 
 /**
@@ -31,32 +31,36 @@ export const DENIED_PARTS = `
   ),
   -- Remarks are tried in their order, then the pair without a remark.
   code as materialized (
-    select used.codes, coalesce(found.class, 'unknown') as class, coalesce(found.step, 'call') as step,
-      ${hasMa130('used.rarc')} as has_ma130
+    select codes, class, step, has_ma130, is_patients, class = 'denial' as is_denial,
+      class = 'denial' and not is_patients as is_owed, class in ('denial', 'unknown') as is_refused,
+      class = 'unknown' and not is_patients as is_unexplained, class = 'share' as is_share,
+      class in ('denial', 'unknown', 'held') as is_doubtful
     from (
-        select codes, left(codes, 2) as group_code, split_part(substr(codes, 3), '|', 1) as carc,
-          substr(codes, strpos(codes, '|') + 1) as rarc
-        from (select distinct codes from adjustment) once
-      ) used
-      left join lateral (
-        select guide.class, guide.step
-        from regexp_split_to_table(upper(used.rarc) || ',', '[\\s,]') with ordinality told (rarc, place)
-          join reason_class guide on guide.group_code = used.group_code and guide.carc = upper(trim(used.carc))
-            and guide.rarc = told.rarc
-        order by told.rarc = '', told.place limit 1
-      ) found on true
-  ), cut as materialized (
-    select claim_id, line_num, group_code, carc, rarc, amount_cents, class, step, has_ma130
-    from adjustment join code using (codes)
+      select used.codes, coalesce(found.class, 'unknown') as class, coalesce(found.step, 'call') as step,
+        ${hasMa130('used.rarc')} as has_ma130, used.group_code = 'PR' as is_patients
+      from (
+          select codes, left(codes, 2) as group_code, split_part(substr(codes, 3), '|', 1) as carc,
+            substr(codes, strpos(codes, '|') + 1) as rarc
+          from (select distinct codes from adjustment) once
+        ) used
+        left join lateral (
+          select guide.class, guide.step
+          from regexp_split_to_table(upper(used.rarc) || ',', '[\\s,]') with ordinality told (rarc, place)
+            join reason_class guide on guide.group_code = used.group_code and guide.carc = upper(trim(used.carc))
+              and guide.rarc = told.rarc
+          order by told.rarc = '', told.place limit 1
+        ) found on true
+    ) told
   ), charges as materialized (
     select claim_id, count(*) as items, sum(charged_cents) as charged, sum(paid_cents) as paid
     from claim_item where claim_id = any($1) group by claim_id
   ), cuts as materialized (
-    select claim_id, sum(amount_cents) as cut, ${sumOf(`group_code = 'PR'`)} as patients,
-      ${sumOf(`class = 'denial'`)} as denial, ${sumOf(`class = 'denial' and group_code <> 'PR'`)} as denial_owed,
-      ${sumOf(`class in ('denial', 'unknown')`)} as refused,
-      ${sumOf(`class = 'unknown' and group_code <> 'PR'`)} as unexplained, ${sumOf(`class = 'share'`)} as share
-    from cut group by claim_id
+    select claim_id, sum(amount_cents) as cut, ${sumOf('is_patients')} as patients, ${sumOf('is_denial')} as denial,
+      ${sumOf('is_owed')} as denial_owed, ${sumOf('is_refused')} as refused, ${sumOf('is_unexplained')} as unexplained,
+      ${sumOf('is_share')} as share, bool_or(is_doubtful) as is_doubtful
+    from adjustment join code using (codes) group by claim_id
+  ), doubtful as materialized (
+    select claim_id from cuts where is_doubtful
   ),
   -- The lines and adjustments of claims whose lines must be judged. Each row has the sums of its line.
   part as (
@@ -64,11 +68,11 @@ export const DENIED_PARTS = `
       allowed_cents + paid_cents + copay_cents + deductible_cents + coinsurance_cents as five,
       null as group_code, null as carc, null as rarc, 0 as amount_cents, null as class, null as step,
       case when remarks = '{}' then false else ${hasMa130(`array_to_string(remarks, ',')`)} end as has_ma130
-    from claim_item where claim_id = any(array(select claim_id from cut where class in ('denial', 'unknown', 'held')))
+    from claim_item where claim_id = any(array(select claim_id from doubtful))
     union all
     select claim_id, line_num, false, 0, 0, group_code, carc, rarc, amount_cents, class, step, has_ma130
     -- With "is true", the planner looks each claim up in a hash table.
-    from cut where (claim_id in (select claim_id from cut where class in ('denial', 'unknown', 'held'))) is true
+    from adjustment join code using (codes) where (claim_id in (select claim_id from doubtful)) is true
   ), judged as materialized (
     select summed.*, case
         when is_whole or not is_line then null
@@ -154,11 +158,15 @@ export const DENIED_PARTS = `
     where (wanted.id in (select claim_id from stepped)) is true
   ), lobs as materialized (
     select distinct lob from insured
+  ),
+  -- Materialized, because the planner would repeat the subqueries for each use of a setting.
+  told as materialized (
+    select lob, ${setting('resendDays')} as resend, ${setting('recordsDays')} as records,
+      ${setting('appealDays')} as appeal, ${setting('resendFrom')} as resend_from from lobs
   ), rule as materialized (
     select lob, ${days('resend')} as resend, ${days('records')} as records, ${days('appeal')} as appeal,
       resend_from is not distinct from 'service' as is_from_service
-    from (select lob, ${setting('resendDays')} as resend, ${setting('recordsDays')} as records,
-      ${setting('appealDays')} as appeal, ${setting('resendFrom')} as resend_from from lobs) told
+    from told
   ), denied as materialized (
     select stepped.*, case
         when next in ('correct', 'billOtherPayer') then
@@ -202,7 +210,7 @@ const DEFINITION = `${DENIED_PARTS}, main as (
  * The query is planned for the number of claims. A stored plan for few claims is very slow for thousands.
  */
 export const OUTCOME_FUNCTION = `
-  create function claim_outcome_of(ids text[]) returns setof claim_outcome language plpgsql stable as $$
+  create or replace function claim_outcome_of(ids text[]) returns setof claim_outcome language plpgsql stable as $$
   begin
     return query execute $q$ ${DEFINITION} $q$ using ids;
   end $$;`;

@@ -1,7 +1,7 @@
 import { days, DENIED_PARTS, setting } from './0013-outcome-definition.ts';
 
 /** The time zone of the plan, which the start of the portal stores. */
-const PLAN_ZONE = `
+export const PLAN_ZONE = `
   create function plan_zone() returns text language plpgsql stable as $$
   begin
     return coalesce((select value from public.setting where key = 'plan_time_zone'), 'UTC');
@@ -24,7 +24,7 @@ const PENDING = `('10', '11', '15')`;
  * one reason can have different steps; the first line decides.
  */
 const DENIALS = `
-  create function task_denial_of(ids text[]) returns table (claim_id text, group_code text, carc text, rarc text,
+  create or replace function task_denial_of(ids text[]) returns table (claim_id text, group_code text, carc text, rarc text,
     lines integer[], step text, due_day date, cents bigint) language plpgsql stable as $$
   begin
     return query execute $q$ ${DENIED_PARTS}
@@ -35,7 +35,7 @@ const DENIALS = `
   end $$;`;
 
 /** One row per cause. It has the columns of a task that depend on the plan's data and on submissions. */
-const CAUSE = `
+export const CAUSE_TYPE = `
   create type task_cause as (kind smallint, tax_id text, source text, cause text, record text, claim_id text,
     remittance_id text, submission_id text, title text, group_code text, carc text, rarc text, lines integer[],
     step text, amount_cents bigint, off_cents bigint, due_day date, what text, answer text, day date, open_day date,
@@ -44,9 +44,10 @@ const CAUSE = `
 /** Settings by line of business, as days. */
 const RULES = `
   lobs as materialized (select distinct lob from wanted),
-  rule as materialized (
-    select lob, ${days('records')} as records, coalesce(${days('pending')}, 30) as pending
-    from (select lob, ${setting('recordsDays')} as records, ${setting('pendingDays')} as pending from lobs) told
+  told as materialized (
+    select lob, ${setting('recordsDays')} as records, ${setting('pendingDays')} as pending from lobs
+  ), rule as materialized (
+    select lob, ${days('records')} as records, coalesce(${days('pending')}, 30) as pending from told
   )`;
 
 const OF_CLAIMS = `
@@ -147,12 +148,12 @@ const OF_PAYMENTS = `
  * The plain definition of the causes of work. `test/work/work-causes.ts` says the same in TypeScript, and a test compares
  * both. Queries are planned for the number of records, as in 0013.
  */
-export const CAUSE_FUNCTIONS = `${PLAN_ZONE}${DENIALS}${CAUSE}
-  create function task_cause_of_claims(ids text[]) returns setof task_cause language plpgsql stable as $$
+export const CAUSE_FUNCTIONS = `${DENIALS}
+  create or replace function task_cause_of_claims(ids text[]) returns setof task_cause language plpgsql stable as $$
   begin
     return query execute $q$ ${OF_CLAIMS} $q$ using ids;
   end $$;
-  create function task_cause_of_payments(ids text[]) returns setof task_cause language plpgsql stable as $$
+  create or replace function task_cause_of_payments(ids text[]) returns setof task_cause language plpgsql stable as $$
   begin
     return query execute $q$ ${OF_PAYMENTS} $q$ using ids;
   end $$;`;

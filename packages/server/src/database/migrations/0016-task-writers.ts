@@ -15,9 +15,11 @@ const factsOf = (name: string) =>
  */
 const refresh = (causes: string, kinds: string) => `
   with told as materialized (select * from ${causes}($1)),
+  -- "offset 0" makes the planner look each source up. Otherwise it may read the whole table for a chunk of an import.
   last as materialized (
     select distinct on (source, cause) id, source, cause, generation, state, day as last_day
-    from task where source = any($1) and kind ${kinds} order by source, cause, generation desc
+    from unnest($1) one, lateral (select * from task where source = one and kind ${kinds} offset 0) of_one
+    order by source, cause, generation desc
   ),
   -- With "is not true", the planner looks each row up in a hash table. An anti join compares every row with every cause.
   gone as materialized (
@@ -55,21 +57,22 @@ const FORGET = `
     and not exists (select from task_event where task_event.task_id = task.id);`;
 
 export const REFRESH = `
-  create function task_refresh_claims(ids text[]) returns void language plpgsql security definer
+  create or replace function task_refresh_claims(ids text[]) returns void language plpgsql security definer
     set search_path = public, pg_temp as $$
   begin
     if coalesce(cardinality(ids), 0) = 0 then return; end if;
     execute $q$ ${refresh('task_cause_of_claims', '< 5')} $q$ using ids;
   end $$;
 
-  create function task_refresh_payments(ids text[]) returns void language plpgsql security definer
+  create or replace function task_refresh_payments(ids text[]) returns void language plpgsql security definer
     set search_path = public, pg_temp as $$
   begin
     if coalesce(cardinality(ids), 0) = 0 then return; end if;
     execute $q$ ${refresh('task_cause_of_payments', '> 4')} $q$ using ids;
     ${FORGET}
-  end $$;
+  end $$;`;
 
+export const TOUCH = `
   create function task_touched(name text) returns text[] language sql stable as $$
     select array(select distinct id from unnest(string_to_array(current_setting('pbt.' || name, true), ',')) id
       where id <> '') $$;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { CAUSE_FUNCTIONS } from './0016-task-causes.ts';
-import { OUTCOME_HOOKS, REFRESH, WRITERS } from './0016-task-writers.ts';
+import { CAUSE_FUNCTIONS, CAUSE_TYPE, PLAN_ZONE } from './0016-task-causes.ts';
+import { OUTCOME_HOOKS, REFRESH, TOUCH, WRITERS } from './0016-task-writers.ts';
 
 const CALLERS = `(select unnest(nullif(current_setting('pbt.tax_ids', true), '')::text[]))`;
 const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
@@ -195,7 +195,17 @@ const TALLY = `
 /** Keeps the rows of the work list, for every writer of claims, letters, payments and submissions. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
-  for (const statement of [TABLES, CAUSE_FUNCTIONS, TALLY, REFRESH, OUTCOME_HOOKS, WRITERS]) {
+  for (const statement of [
+    TABLES,
+    PLAN_ZONE,
+    CAUSE_TYPE,
+    CAUSE_FUNCTIONS,
+    TALLY,
+    REFRESH,
+    TOUCH,
+    OUTCOME_HOOKS,
+    WRITERS,
+  ]) {
     await sql.raw(statement).execute(db);
   }
   // The job that computes outcomes makes the rows of claims that are stored already.

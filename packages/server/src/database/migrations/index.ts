@@ -20,6 +20,7 @@ import * as batch from './0018-batch.ts';
 import * as notices from './0019-notices.ts';
 import * as singleKeys from './0020-single-keys.ts';
 import * as submissionList from './0021-submission-list.ts';
+import * as cheaperTasks from './0022-cheaper-tasks.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-notices': notices,
   '0020-single-keys': singleKeys,
   '0021-submission-list': submissionList,
+  '0022-cheaper-tasks': cheaperTasks,
 };

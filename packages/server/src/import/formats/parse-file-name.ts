@@ -19,7 +19,8 @@ export const SIDE_FILE = '.json';
 
 const REJECTED = '.rejected.csv';
 
-const SHAPE = 'name the file {kind}.csv or {kind}.ndjson, such as claims.2026-11-15.csv, or {anything}.835 for X12';
+const SHAPE =
+  'name the file {kind}.csv or {kind}.ndjson, such as claims.2026-11-15.csv, or {anything}.835 for X12, or give --kind';
 
 const X12_ENDINGS = new Set(['835', 'x12', 'edi']);
 

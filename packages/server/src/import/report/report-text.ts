@@ -59,11 +59,17 @@ function rowLines({ rows }: Report): string[] {
   return ['Rows', ...aligned([['read', rows.read], ...counted])];
 }
 
+/** Outcomes of rows that no table has. They are counted under `Rows`. */
+const NOT_STORED: ReadonlySet<string> = new Set(['waiting', 'refused']);
+
 function tableLines({ tables }: Report): string[] {
-  const names = Object.keys(tables).toSorted();
+  const countsOf = (name: string) => OUTCOMES.filter((outcome) => tables[name]![outcome] && !NOT_STORED.has(outcome));
+  const names = Object.keys(tables)
+    .filter((name) => countsOf(name).length > 0)
+    .toSorted();
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => {
-    const counts = OUTCOMES.filter((outcome) => tables[name]![outcome]);
+    const counts = countsOf(name);
     const texts = counts.map((outcome) => `${outcome} ${numberText(tables[name]![outcome]!)}`);
     return `  ${name.padEnd(width)}  ${texts.join(', ')}`;
   });

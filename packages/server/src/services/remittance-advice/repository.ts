@@ -215,8 +215,8 @@ export async function listsOtherClaims(db: Db, scope: Scope, id: string): Promis
   return Boolean((await othersListed(db, { id, scope }))[0]!.lists_others);
 }
 
-export function adjustmentsOf(db: Db, scope: Scope, id: string) {
-  return db
+const adjustments = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
+  db
     .selectFrom('remittance')
     .innerJoin('remittance_adjustment as adjustment', 'adjustment.remittance_id', 'remittance.id')
     .select([
@@ -228,6 +228,7 @@ export function adjustmentsOf(db: Db, scope: Scope, id: string) {
     ])
     .where('remittance.id', '=', id)
     .where(inScope('remittance.tax_id', scope))
-    .orderBy('adjustment.seq')
-    .execute();
-}
+    .orderBy('adjustment.seq'),
+);
+
+export const adjustmentsOf = (db: Db, scope: Scope, id: string) => adjustments(db, { id, scope });
