@@ -49,10 +49,13 @@ const idsOfPatient = (patient: string) => sql<{ id: string }>`
   select id from own
   union select remittance_id from own where remittance_id is not null
   union select remittance_id from remittance_claim where claim_number in (select id from own)
-  union select id from letter where member_id = ${patient} or claim_id in (select id from own)
+  union select id from letter where claim_id in (select id from own)
   union select id from sent union select reference from sent where reference is not null
-  union select known.id from work_item cross join lateral unnest(array[work_item.id, work_item.reference]) known (id)
-    where known.id is not null and (member_id = ${patient} or submission_id in (select id from sent))
+  union select known.id
+    from (
+      select id, reference from work_item where member_id = ${patient}
+      union all select id, reference from work_item where submission_id in (select id from sent)
+    ) work cross join lateral unnest(array[work.id, work.reference]) known (id) where known.id is not null
   union select id from stored_file where submission_id in (select id from sent)`;
 
 /** The patients of a subscriber. The audit trail has patient IDs, which are longer than the subscriber ID. */

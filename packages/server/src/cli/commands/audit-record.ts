@@ -21,6 +21,8 @@ async function wasSeen(db: Db, asked: AuditIds): Promise<boolean> {
   return rows.length > 0;
 }
 
+const LIMIT_TEXT = `These are the newest ${LIMIT} calls. Ask for fewer days to see the others.`;
+
 /** A list of IDs can be long. */
 function shortened(ids: unknown): unknown {
   const [first, ...others] = typeof ids === 'string' ? ids.split(' ') : [];
@@ -98,8 +100,8 @@ export const auditRecord: Command = {
     );
     const empty = `No user saw ${id}${isPatient ? `, or ${OF_PATIENT},` : ''} from ${text}.`;
     const { text: table } = listedInZone(context, columns, empty);
-    const note = kindsText(id, asked.kinds, patients);
+    const notes = [kindsText(id, asked.kinds, patients), rows.length < LIMIT ? null : LIMIT_TEXT];
     const data = { record: id, kinds: asked.kinds, from: first, to: last, rows: found };
-    return done(note === null ? table : `${table}\n\n${note}`, data);
+    return done([table, ...notes.filter((note) => note !== null)].join('\n\n'), data);
   },
 };

@@ -378,6 +378,16 @@ describe('record', () => {
     }
   });
 
+  test('says when there are more calls than are shown', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), at: clock.now(), record_kind: 'claim', record_id: 'C1' };
+    const rows = Array.from({ length: 1001 }, (_, index) => ({ ...row, seq: index + 1 }));
+    await db().insertInto('audit').values(rows.slice(0, 999)).execute();
+    expect((await run('audit record C1')).text).not.toContain('newest 1000 calls');
+    await db().insertInto('audit').values(rows.slice(999)).execute();
+    expect((await run('audit record C1')).text).toContain('These are the newest 1000 calls. Ask for fewer days');
+  });
+
   test('needs a record, and days in order', async () => {
     expect((await run('audit record')).exitCode).toBe(2);
     expect((await run('audit record C1 --from 2026-11-12 --to 2026-11-11')).exitCode).toBe(2);

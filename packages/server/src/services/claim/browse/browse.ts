@@ -19,7 +19,7 @@ export interface BrowsePage {
   readonly totalIsExact: boolean;
 }
 
-/** Up to this many claims, fetching and sorting all is about as fast as reading a page in index order. */
+/** Never fetches and sorts more claims than this. See `small-page.ts`. */
 const MAX_SORTED = 5000;
 /**
  * Up to this many claims found by provider, name or part of a claim ID are fetched and counted exactly. With more

@@ -8,6 +8,22 @@ import type { Sort } from '../search-form.ts';
  */
 const LEAST_COMMON = 1 / 4;
 
+/** Measured with 1 to 60 tax IDs in databases of 13,000 to 1,000,000 claims. */
+const SORTED = {
+  date: { claims: 1000, perTaxId: 4, perRow: 0.2 },
+  payable: { claims: 1000, perTaxId: 35, perRow: 1.3 },
+  paidDate: { claims: 2300, perTaxId: 20, perRow: 0.5 },
+} as const;
+
+/**
+ * Returns up to how many claims it is faster to fetch and sort all than to read a page in list order. More tax IDs and
+ * later pages make reading in list order slower.
+ */
+function mostSorted({ scope, offset }: Browse, sort: Sort | null): number {
+  const { claims, perTaxId, perRow } = SORTED[sort?.column ?? 'date'];
+  return claims + (scope.length + 4) * (perTaxId + offset * perRow);
+}
+
 interface Sizes {
   readonly total: number;
   readonly inRange: number;
@@ -21,5 +37,8 @@ export async function smallPage(browse: Browse, sort: Sort | null, sizes: Sizes)
     const isRare = !isInOrder(browse.filter.outcomes, sort) && total < inRange * LEAST_COMMON;
     return total <= maxSorted || isRare ? outcomePage(browse, sort) : null;
   }
-  return inRange <= maxSorted ? (await sortedPage(browse, sort, null)).ids : null;
+  // With a filter that leaves out most claims, the list can begin with many that do not match.
+  const isFiltered = total < inRange * LEAST_COMMON;
+  const most = isFiltered ? maxSorted : Math.min(maxSorted, mostSorted(browse, sort));
+  return inRange <= most ? (await sortedPage(browse, sort, null)).ids : null;
 }
