@@ -70,7 +70,8 @@ export const auditRecord: Command = {
       throw new CommandFailed(`${id} is a subscriber ID. ${subscriberText(patients)}`);
     }
     const ids = [...asked.ids, ...asked.userIds];
-    const { rows } = await sql<RecordRow>`
+    // One more than is shown tells whether there are others.
+    const { rows: calls } = await sql<RecordRow>`
       select audit.at, coalesce(actor.username, audit.actor_subject, 'unknown') as "who",
         actor.first_name || ' ' || actor.last_name as "name",
         case when audit.emulation_id is null then null else shown.username end as "lookingAs",
@@ -87,7 +88,8 @@ export const auditRecord: Command = {
         cross join lateral (select audit.record_id is null
           or split_part(audit.record_id, '/', 1) <> all(${ids}::text[]) and audit.record_id <> all(${ids}::text[]) as is_list) listed
       where audit.at >= ${from}::timestamptz and audit.at < ${to}::timestamptz and ${auditRowsOf(asked)}
-      order by audit.at desc, audit.chain, audit.seq desc limit ${LIMIT}`.execute(db);
+      order by audit.at desc, audit.chain, audit.seq desc limit ${LIMIT + 1}`.execute(db);
+    const rows = calls.slice(0, LIMIT);
     const isKnown = asked.isRecord || rows.length > 0 || (await wasSeen(db, asked));
     const look = { action: 'audit.record', recordKind: 'audit', reason: text, count: rows.length };
     // A text that is no ID can be a name or an SSN, so it is not stored.
@@ -100,7 +102,7 @@ export const auditRecord: Command = {
     );
     const empty = `No user saw ${id}${isPatient ? `, or ${OF_PATIENT},` : ''} from ${text}.`;
     const { text: table } = listedInZone(context, columns, empty);
-    const notes = [kindsText(id, asked.kinds, patients), rows.length < LIMIT ? null : LIMIT_TEXT];
+    const notes = [kindsText(id, asked.kinds, patients), calls.length > LIMIT ? LIMIT_TEXT : null];
     const data = { record: id, kinds: asked.kinds, from: first, to: last, rows: found };
     return done([table, ...notes.filter((note) => note !== null)].join('\n\n'), data);
   },

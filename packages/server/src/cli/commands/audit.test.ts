@@ -382,10 +382,12 @@ describe('record', () => {
     await db().deleteFrom('audit').execute();
     const row = { ...(await sample()), at: clock.now(), record_kind: 'claim', record_id: 'C1' };
     const rows = Array.from({ length: 1001 }, (_, index) => ({ ...row, seq: index + 1 }));
-    await db().insertInto('audit').values(rows.slice(0, 999)).execute();
+    await db().insertInto('audit').values(rows.slice(0, 1000)).execute();
     expect((await run('audit record C1')).text).not.toContain('newest 1000 calls');
-    await db().insertInto('audit').values(rows.slice(999)).execute();
-    expect((await run('audit record C1')).text).toContain('These are the newest 1000 calls. Ask for fewer days');
+    await db().insertInto('audit').values(rows.slice(1000)).execute();
+    const { text, data } = await run('audit record C1 --all');
+    expect(text).toContain('These are the newest 1000 calls. Ask for fewer days');
+    expect((data as { rows: object[] }).rows).toHaveLength(1000);
   });
 
   test('needs a record, and days in order', async () => {

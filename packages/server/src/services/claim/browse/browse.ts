@@ -19,7 +19,7 @@ export interface BrowsePage {
   readonly totalIsExact: boolean;
 }
 
-/** Never fetches and sorts more claims than this. See `small-page.ts`. */
+/** A search by dates, type and status fetches and sorts at most this many claims, often fewer. See `small-page.ts`. */
 const MAX_SORTED = 5000;
 /**
  * Up to this many claims found by provider, name or part of a claim ID are fetched and counted exactly. With more

@@ -16,12 +16,12 @@ const SORTED = {
 } as const;
 
 /**
- * Returns up to how many claims it is faster to fetch and sort all than to read a page in list order. More tax IDs and
- * later pages make reading in list order slower.
+ * Returns up to how many claims it is faster to fetch and sort all than to read a page in list order. More tax IDs, later
+ * pages and longer ones make reading in list order slower.
  */
-function mostSorted({ scope, offset }: Browse, sort: Sort | null): number {
+function mostSorted({ scope, offset, pageSize }: Browse, sort: Sort | null): number {
   const { claims, perTaxId, perRow } = SORTED[sort?.column ?? 'date'];
-  return claims + (scope.length + 4) * (perTaxId + offset * perRow);
+  return claims + (scope.length + 4) * (perTaxId + (offset + pageSize) * perRow);
 }
 
 interface Sizes {
