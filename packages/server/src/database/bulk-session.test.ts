@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
+import { copyLine } from './copy-text.ts';
 
 const server = useTestServer();
 
@@ -40,4 +41,30 @@ test('a bulk insert that fails leaves nothing of its transaction, and the next o
   const { db } = server().database;
   const stored = await db.selectFrom('code_text').select('code').where('code', 'like', 'BULK%').execute();
   expect(stored).toEqual([{ code: 'BULK2' }]);
+});
+
+test('rows of a bulk insert can be text already, and the next rows can be prepared before they are stored', async () => {
+  const bulk = await server().database.openBulk();
+  const columns = ['kind', 'code', 'text'];
+  const steps: string[] = [];
+  const lines: string[] = [];
+  const prepare = () => {
+    steps.push('prepared');
+    lines.push(...TEXTS.map((text, at) => copyLine(['remark', `TEXT${at}`, text])));
+  };
+  await bulk.db.transaction().execute(async (trx) => {
+    await bulk.insert(trx, 'code_text', columns, [['remark', 'FIRST', 'Text']], prepare);
+    steps.push('stored');
+    await bulk.insert(trx, 'code_text', columns, lines);
+  });
+  await bulk.close();
+  const { db } = server().database;
+  const stored = await db
+    .selectFrom('code_text')
+    .select('text')
+    .where('code', 'like', 'TEXT%')
+    .orderBy('code')
+    .execute();
+  expect(stored.map(({ text }) => text)).toEqual(TEXTS);
+  expect(steps).toEqual(['prepared', 'stored']);
 });

@@ -1,9 +1,13 @@
+import type { BulkRow } from './database.ts';
+
 /** The text of a row: fields with a tab between them and a line feed behind. */
 export function copyLine(values: readonly unknown[]): string {
   let line = '';
   for (let at = 0; at < values.length; at += 1) line += at === 0 ? copyField(values[at]) : `\t${copyField(values[at])}`;
   return `${line}\n`;
 }
+
+export const lineOf = (row: BulkRow): string => (typeof row === 'string' ? row : copyLine(row));
 
 const SPECIAL = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

@@ -9,11 +9,20 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** The values of a row in the order of the columns, or their text from `copyLine`. */
+export type BulkRow = readonly unknown[] | string;
+
 /** A database session for loading many rows. Its statements run one after the other. */
 export interface BulkConnection {
   readonly db: Db;
-  /** Inserts rows, whose values are in the order of the columns. `trx` must be of this session. */
-  insert(trx: Db, table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>): Promise<void>;
+  /** Inserts rows. `trx` must be of this session. `whileStoring` is called when the database has all rows to store. */
+  insert(
+    trx: Db,
+    table: string,
+    columns: readonly string[],
+    rows: Iterable<BulkRow>,
+    whileStoring?: () => void,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -154,14 +154,16 @@ export async function applyStaged(opened: BulkConnection, settings: ApplySetting
       }
       const chunk: StagedChunk = await (next ?? stagedFrom(bulk.db, settings, position, CHUNK_ROWS[engine]));
       if (chunk.last === null) throw new OperationFailed(STAGING_LOST);
-      // PostgreSQL is busy with the chunk, so the next one is loaded meanwhile by another session.
-      next =
-        engine === 'postgres' && chunk.last < last
-          ? stagedFrom(deps.db, settings, chunk.last + 1, CHUNK_ROWS[engine])
-          : null;
-      next?.catch(() => {});
-      tally = await applyChunk(bulk, settings, chunk, chunk.last + 1, tally);
-      position = chunk.last + 1;
+      const after = chunk.last + 1;
+      next = null;
+      // While PostgreSQL stores the rows of the chunk, another session loads the next one.
+      const loadNext = () => {
+        if (settings.engine === 'pglite' || next || after > last) return;
+        next = stagedFrom(deps.db, settings, after, CHUNK_ROWS[engine]);
+        next.catch(() => {});
+      };
+      tally = await applyChunk(bulk, settings, chunk, after, tally, loadNext);
+      position = after;
       attempts = 0;
     } catch (error) {
       attempts += 1;
@@ -198,6 +200,7 @@ const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Sess
     createsTaxIds: settings.createsTaxIds,
     issuer: deps.config.identityProvider.issuerKey,
     noteUser: () => {},
+    whileStoring: () => {},
   };
 };
 
@@ -209,6 +212,7 @@ async function applyCounted(
   tally: Tally,
 ): Promise<readonly RowResult[]> {
   await markImport(session.trx);
+  if (rows.length === 0) session.whileStoring();
   await expectKnown(session.trx, kind, importId, known);
   count(
     tally,
@@ -231,6 +235,7 @@ async function applyChunk(
   chunk: StagedChunk,
   next: number,
   before: Tally,
+  whileStoring: () => void,
 ): Promise<Tally> {
   const { deps, importId, kind } = settings;
   const tally = new Tally(before.counts());
@@ -239,7 +244,8 @@ async function applyChunk(
   const users = new Set<string>();
   let results: readonly RowResult[] = [];
   const work = async (trx: Db) => {
-    const session = { ...sessionOf(bulk, settings, trx), noteUser: (username: string) => void users.add(username) };
+    const noteUser = (username: string) => void users.add(username);
+    const session = { ...sessionOf(bulk, settings, trx), noteUser, whileStoring };
     results = await applyCounted(session, settings, chunk, tally);
     await setProgress(trx, importId, next, tally.counts());
   };

@@ -177,33 +177,36 @@ export const DENIED_PARTS = `
       left join rule on rule.lob is not distinct from insured.lob
   )`;
 
-/** The outcomes of the claims in $1. */
-const DEFINITION = `${DENIED_PARTS}, main as (
+/** The outcomes of the claims in $1, as parts of a query. `now` has the columns of claim_outcome. */
+export const OUTCOME_PARTS = `${DENIED_PARTS}, main as (
     select distinct on (claim_id) claim_id, group_code, carc, rarc, next from denied
     order by claim_id, cents desc, num nulls last, group_code collate "C", carc collate "C",
       rarc collate "C" nulls first
   ), counted as (
     select claim_id, count(distinct (group_code, carc, coalesce(rarc, '')))::integer as reasons, min(due) as due
     from denied group by claim_id
-  )
-  select summed.id, tax_id, type, status, service_start, payable_cents, paid_date, (case
-      when reversed.id is not null or (status = '02' and paid < 0) then 1
-      when status = '91' then 2
-      when status = '92' then 3
-      when status in ('10', '11', '15') then 4
-      when status = '01' then 5
-      when is_held then 4
-      when (items = 0 and not is_whole) or charged <> paid + cut then 6
-      when is_denied_whole or (charged_lines > 0 and denied_lines = charged_lines and not is_whole) then 7
-      when denied_lines + partly_lines > 0 or (is_whole and denial > 0) then 8
-      when paid > 0 then 9
-      when share > 0 then 10
-      else 11 end)::smallint,
-    case when status = '02' then denial_owed + case
-      when not is_whole then unexplained_denied when is_denied_whole then unexplained else 0 end end::bigint,
-    main.group_code, main.carc, main.rarc, coalesce(counted.reasons, 0), main.next, counted.due
-  from summed left join reversed on reversed.id = summed.id
-    left join main on main.claim_id = summed.id left join counted on counted.claim_id = summed.id`;
+  ), now as materialized (
+    select summed.id as claim_id, tax_id, type, status, service_start, payable_cents, paid_date, (case
+        when reversed.id is not null or (status = '02' and paid < 0) then 1
+        when status = '91' then 2
+        when status = '92' then 3
+        when status in ('10', '11', '15') then 4
+        when status = '01' then 5
+        when is_held then 4
+        when (items = 0 and not is_whole) or charged <> paid + cut then 6
+        when is_denied_whole or (charged_lines > 0 and denied_lines = charged_lines and not is_whole) then 7
+        when denied_lines + partly_lines > 0 or (is_whole and denial > 0) then 8
+        when paid > 0 then 9
+        when share > 0 then 10
+        else 11 end)::smallint as outcome,
+      case when status = '02' then denial_owed + case
+        when not is_whole then unexplained_denied when is_denied_whole then unexplained else 0 end end::bigint
+        as denied_cents,
+      main.group_code, main.carc, main.rarc, coalesce(counted.reasons, 0) as reason_count, main.next as step,
+      counted.due as due_day
+    from summed left join reversed on reversed.id = summed.id
+      left join main on main.claim_id = summed.id left join counted on counted.claim_id = summed.id
+  )`;
 
 /**
  * The plain definition of outcomes. The rules in TypeScript (`claim-outcome.ts`) say the same, and a test compares both.
@@ -212,5 +215,5 @@ const DEFINITION = `${DENIED_PARTS}, main as (
 export const OUTCOME_FUNCTION = `
   create or replace function claim_outcome_of(ids text[]) returns setof claim_outcome language plpgsql stable as $$
   begin
-    return query execute $q$ ${DEFINITION} $q$ using ids;
+    return query execute $q$ ${OUTCOME_PARTS} select * from now $q$ using ids;
   end $$;`;

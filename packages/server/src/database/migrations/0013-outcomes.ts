@@ -26,12 +26,12 @@ const GUIDE = `
 
 const COPIES = 'tax_id, type, status, service_start, payable_cents, paid_date';
 const FACTS = 'outcome, denied_cents, group_code, carc, rarc, reason_count, step, due_day';
-const COLUMNS = `${COPIES}, ${FACTS}`;
-const columnsOf = (name: string) =>
+export const COLUMNS = `${COPIES}, ${FACTS}`;
+export const columnsOf = (name: string) =>
   COLUMNS.split(', ')
     .map((column) => `${name}.${column}`)
     .join(', ');
-const SET = COLUMNS.split(', ')
+export const SET = COLUMNS.split(', ')
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 

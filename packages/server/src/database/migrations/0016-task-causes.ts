@@ -17,21 +17,27 @@ const OFFICE_STEPS = `('correct', 'records', 'appeal', 'billOtherPayer', 'call')
 const OTHER_PAYER_TYPES = `('EOB', 'COB', 'PIP')`;
 
 /** A plan waits for records only before its decision. */
-const PENDING = `('10', '11', '15')`;
+export const PENDING = `('10', '11', '15')`;
 
 /**
  * The denials of claims, one row per claim and reason. A line whose step is not work of the office is left out. Lines of
- * one reason can have different steps; the first line decides.
+ * one reason can have different steps; the first line decides. Needs `DENIED_PARTS`.
  */
-const DENIALS = `
-  create or replace function task_denial_of(ids text[]) returns table (claim_id text, group_code text, carc text, rarc text,
-    lines integer[], step text, due_day date, cents bigint) language plpgsql stable as $$
+export const DENIALS = `
+  select claim_id, group_code, carc, rarc,
+    coalesce(array_agg(distinct num) filter (where num is not null), '{}') as lines,
+    (array_agg(next order by num nulls last))[1] as step, (array_agg(due order by num nulls last))[1] as due_day,
+    max(cents)::bigint as cents
+  from denied where next in ${OFFICE_STEPS} group by 1, 2, 3, 4`;
+
+const DENIAL_FUNCTION = `
+  create or replace function task_denials(ids text[]) returns jsonb language plpgsql stable as $$
+  declare
+    found jsonb;
   begin
-    return query execute $q$ ${DENIED_PARTS}
-      select claim_id, group_code, carc, rarc,
-        coalesce(array_agg(distinct num) filter (where num is not null), '{}'),
-        (array_agg(next order by num nulls last))[1], (array_agg(due order by num nulls last))[1], max(cents)::bigint
-      from denied where next in ${OFFICE_STEPS} group by 1, 2, 3, 4 $q$ using ids;
+    execute $q$ ${DENIED_PARTS} select jsonb_agg(denial) from (${DENIALS}) denial $q$ into found
+      using array(select claim_id from claim_outcome where claim_id = any(ids) and reason_count > 0);
+    return found;
   end $$;`;
 
 /** One row per cause. It has the columns of a task that depend on the plan's data and on submissions. */
@@ -68,7 +74,10 @@ const OF_CLAIMS = `
     from submission sent left join work_item queued on queued.submission_id = sent.id
     where sent.claim_id = any($1) and sent.state = 'submitted'
   ), denied as materialized (
-    select * from task_denial_of(array(select id from wanted where reason_count > 0 and outcome <> 1))
+    select told.* from jsonb_to_recordset($2) told (claim_id text, group_code text, carc text, rarc text,
+        lines integer[], step text, due_day date, cents bigint)
+      join wanted on wanted.id = told.claim_id
+    where wanted.outcome <> 1
   )
   -- Denied lines. Lines that were appealed after the decision need nothing more, nor does a reason whose records were sent.
   select 1::smallint, tax_id, id, 'd' || group_code || '|' || carc || '|' || coalesce(rarc, ''), id, id, null::text,
@@ -148,10 +157,16 @@ const OF_PAYMENTS = `
  * The plain definition of the causes of work. `test/work/work-causes.ts` says the same in TypeScript, and a test compares
  * both. Queries are planned for the number of records, as in 0013.
  */
-export const CAUSE_FUNCTIONS = `${DENIALS}
+export const CAUSE_FUNCTIONS = `${DENIAL_FUNCTION}
+  -- The caller has computed the denials, which take most of the time.
+  create or replace function task_cause_of_denials(ids text[], denials jsonb) returns setof task_cause
+    language plpgsql stable as $$
+  begin
+    return query execute $q$ ${OF_CLAIMS} $q$ using ids, denials;
+  end $$;
   create or replace function task_cause_of_claims(ids text[]) returns setof task_cause language plpgsql stable as $$
   begin
-    return query execute $q$ ${OF_CLAIMS} $q$ using ids;
+    return query select * from task_cause_of_denials(ids, task_denials(ids));
   end $$;
   create or replace function task_cause_of_payments(ids text[]) returns setof task_cause language plpgsql stable as $$
   begin

@@ -14,7 +14,7 @@ const factsOf = (name: string) =>
  * new row only if it is later. All parts are one statement, so they see the same rows.
  */
 const refresh = (causes: string, kinds: string) => `
-  with told as materialized (select * from ${causes}($1)),
+  with told as materialized (select * from ${causes}),
   -- "offset 0" makes the planner look each source up. Otherwise it may read the whole table for a chunk of an import.
   last as materialized (
     select distinct on (source, cause) id, source, cause, generation, state, day as last_day
@@ -57,18 +57,24 @@ const FORGET = `
     and not exists (select from task_event where task_event.task_id = task.id);`;
 
 export const REFRESH = `
+  create or replace function task_refresh_denials(ids text[], denials jsonb) returns void language plpgsql
+    security definer set search_path = public, pg_temp as $$
+  begin
+    if coalesce(cardinality(ids), 0) = 0 then return; end if;
+    execute $q$ ${refresh('task_cause_of_denials($1, $2)', '< 5')} $q$ using ids, denials;
+  end $$;
   create or replace function task_refresh_claims(ids text[]) returns void language plpgsql security definer
     set search_path = public, pg_temp as $$
   begin
     if coalesce(cardinality(ids), 0) = 0 then return; end if;
-    execute $q$ ${refresh('task_cause_of_claims', '< 5')} $q$ using ids;
+    perform task_refresh_denials(ids, task_denials(ids));
   end $$;
 
   create or replace function task_refresh_payments(ids text[]) returns void language plpgsql security definer
     set search_path = public, pg_temp as $$
   begin
     if coalesce(cardinality(ids), 0) = 0 then return; end if;
-    execute $q$ ${refresh('task_cause_of_payments', '> 4')} $q$ using ids;
+    execute $q$ ${refresh('task_cause_of_payments($1)', '> 4')} $q$ using ids;
     ${FORGET}
   end $$;`;
 

@@ -21,6 +21,8 @@ import * as notices from './0019-notices.ts';
 import * as singleKeys from './0020-single-keys.ts';
 import * as submissionList from './0021-submission-list.ts';
 import * as cheaperTasks from './0022-cheaper-tasks.ts';
+import * as oneDenialQuery from './0023-one-denial-query.ts';
+import * as seenPatients from './0024-seen-patients.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0020-single-keys': singleKeys,
   '0021-submission-list': submissionList,
   '0022-cheaper-tasks': cheaperTasks,
+  '0023-one-denial-query': oneDenialQuery,
+  '0024-seen-patients': seenPatients,
 };

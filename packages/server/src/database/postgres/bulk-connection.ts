@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { BulkConnection } from '../database.ts';
 import type { Database } from '../schema.ts';
-import { copyLine } from '../copy-text.ts';
+import { lineOf } from '../copy-text.ts';
 import { copyInto } from './copy.ts';
 
 /** A chunk of an import takes seconds. A statement that takes ten minutes is stuck. */
@@ -28,14 +28,15 @@ export async function openBulkConnection(url: string): Promise<BulkConnection> {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
   return {
     db,
-    insert: (_trx, table, columns, rows) =>
+    insert: (_trx, table, columns, rows, whileStoring) =>
       copyInto(
         client,
         table,
         columns,
         (function* lines() {
-          for (const row of rows) yield copyLine(row);
+          for (const row of rows) yield lineOf(row);
         })(),
+        whileStoring,
       ),
     close: () => client.end(),
   };

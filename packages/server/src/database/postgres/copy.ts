@@ -18,13 +18,15 @@ class CopyIn implements Submittable {
   readonly finished: Promise<void>;
   readonly #sql: string;
   readonly #lines: Iterable<string>;
+  readonly #onSent: () => void;
   #resolve!: () => void;
   #reject!: (error: Error) => void;
   #error: Error | undefined;
 
-  constructor(sql: string, lines: Iterable<string>) {
+  constructor(sql: string, lines: Iterable<string>, onSent: () => void) {
     this.#sql = sql;
     this.#lines = lines;
+    this.#onSent = onSent;
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -54,6 +56,7 @@ class CopyIn implements Submittable {
     }
     if (text !== '') await flush();
     connection.endCopyFrom();
+    this.#onSent();
   }
 
   handleError(error: Error): void {
@@ -70,14 +73,15 @@ class CopyIn implements Submittable {
   handleDataRow(): void {}
 }
 
-/** Copies lines of tab-separated fields into a table. */
+/** Copies lines of tab-separated fields into a table. `onSent` is called while the server stores the last lines. */
 export async function copyInto(
   client: Client,
   table: string,
   columns: readonly string[],
   lines: Iterable<string>,
+  onSent: () => void = () => {},
 ): Promise<void> {
-  const statement = new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`, lines);
+  const statement = new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`, lines, onSent);
   client.query(statement);
   await statement.finished;
 }

@@ -1,3 +1,4 @@
+import { copyLine } from '../../database/copy-text.ts';
 import { isSame } from './is-same.ts';
 import { keyText } from './row-result.ts';
 import { addEntries, deleteChildren, storedChildren } from './stored-rows.ts';
@@ -46,29 +47,54 @@ export async function loadLists(
   return lists;
 }
 
-/** Writes the lists that rows have. A list replaces the stored one. */
-export async function writeLists(target: Target, { trx, bulk }: Session, written: readonly Written[]): Promise<void> {
-  for (const child of target.children) {
-    const having = written.filter(({ row }) => child.field in row.values);
-    await deleteChildren(
-      trx,
-      child,
-      having.filter(({ before }) => before).map(({ row }) => row.key),
-    );
-    if (child.isRecorded) {
-      const records = having.flatMap(({ row }) =>
-        entriesOf(child, row.values).map((entry) => ({ ...entry, [child.parent]: row.key })),
+/** The lists of rows. A list replaces the stored one. */
+export class ChildLists {
+  readonly #target: Target;
+  readonly #written: readonly Written[];
+  readonly #prepared = new Map<ChildTarget, readonly string[]>();
+
+  constructor(target: Target, written: readonly Written[]) {
+    this.#target = target;
+    this.#written = written;
+  }
+
+  /** Formats the rows of all lists. */
+  prepare(): void {
+    for (const child of this.#target.children) if (!child.isRecorded) this.#linesOf(child);
+  }
+
+  async write({ trx, bulk }: Session): Promise<void> {
+    for (const child of this.#target.children) {
+      const having = this.#having(child);
+      await deleteChildren(
+        trx,
+        child,
+        having.filter(({ before }) => before).map(({ row }) => row.key),
       );
-      await addEntries(trx, child.table, records);
-      continue;
+      if (child.isRecorded) {
+        const records = having.flatMap(({ row }) =>
+          entriesOf(child, row.values).map((entry) => ({ ...entry, [child.parent]: row.key })),
+        );
+        await addEntries(trx, child.table, records);
+        continue;
+      }
+      const lines = this.#linesOf(child);
+      if (lines.length > 0) await bulk.insert(trx, child.table, entryColumns(child), lines);
     }
-    const columns = entryColumns(child);
-    const entries = having.flatMap(({ row }) =>
-      entriesOf(child, row.values).map((entry) => [
-        row.key,
-        ...columns.slice(1).map((column) => entry[column] ?? null),
-      ]),
+  }
+
+  #having(child: ChildTarget): readonly Written[] {
+    return this.#written.filter(({ row }) => child.field in row.values);
+  }
+
+  #linesOf(child: ChildTarget): readonly string[] {
+    const prepared = this.#prepared.get(child);
+    if (prepared) return prepared;
+    const columns = Object.values(child.columns);
+    const lines = this.#having(child).flatMap(({ row }) =>
+      entriesOf(child, row.values).map((entry) => copyLine([row.key, ...columns.map((column) => entry[column])])),
     );
-    if (entries.length > 0) await bulk.insert(trx, child.table, columns, entries);
+    this.#prepared.set(child, lines);
+    return lines;
   }
 }

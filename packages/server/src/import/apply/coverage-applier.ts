@@ -208,6 +208,7 @@ async function writeProducts(session: Session, products: readonly Product[]): Pr
       }
     }
   }
+  session.whileStoring();
   if (added.length > 0) {
     await bulk.insert(
       trx,

@@ -1,6 +1,6 @@
 import { checkMerged, defaultsOf, kindOf, missingForNew, referencesOf, type Kind } from '../kinds/index.ts';
 import type { Problem } from '../problem.ts';
-import { entriesOf, isSameList, loadLists, writeLists, type Lists } from './child-lists.ts';
+import { ChildLists, entriesOf, isSameList, loadLists, type Lists } from './child-lists.ts';
 import { isSame } from './is-same.ts';
 import { missingReferences, referenceText } from './references.ts';
 import { resultOf, textOf, type RowResult, type StagedRow } from './row-result.ts';
@@ -248,6 +248,7 @@ async function adopt(
 
 async function write(target: Target, session: Session, written: readonly Written[]): Promise<void> {
   const { trx, bulk } = session;
+  const lists = new ChildLists(target, written);
   const added = written.filter(({ before }) => before === null).map(({ after }) => after);
   const changed = written.filter(({ before }) => before !== null);
   if (added.length > 0) {
@@ -257,8 +258,12 @@ async function write(target: Target, session: Session, written: readonly Written
       target.table,
       columns,
       added.map((row) => columns.map((column) => row[column] ?? null)),
+      () => {
+        lists.prepare();
+        session.whileStoring();
+      },
     );
-  }
+  } else session.whileStoring();
   if (changed.length > 0) {
     const fixed = new Set([...target.key, ...(target.computed ?? [])]);
     const columns = Object.keys(changed[0]!.after).filter((column) => !fixed.has(column));
@@ -270,5 +275,5 @@ async function write(target: Target, session: Session, written: readonly Written
       changed.map(({ after }) => after),
     );
   }
-  await writeLists(target, session, written);
+  await lists.write(session);
 }

@@ -117,6 +117,8 @@ export interface Session {
   readonly issuer: string;
   /** Notes a changed user for the audit trail. */
   readonly noteUser: (username: string) => void;
+  /** Appliers call it when the database stores the rows of the chunk. The next chunk is loaded meanwhile. */
+  readonly whileStoring: () => void;
 }
 
 /** Applies the rows of one chunk and returns what became of each. */

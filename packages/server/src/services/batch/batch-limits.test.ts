@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RowToCheck } from '@pbt/domain/contract/batch';
 import { batchCalls, numbered, unknownRows } from '../../../test/batch/batch-calls.ts';
@@ -235,4 +236,20 @@ describe('a list that looks like guesses', () => {
     expect((await raw('foreigner', 'GET', '/batch')).json().limits.notFound).toBe(50);
     expect(await refusal('foreigner', unknownRows(1, 900))).toContain('50 rows of today were not found');
   });
+});
+
+test('the patients of today are found without reading the other calls of a user', async () => {
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      const { rows: functions } = await sql<{ body: string }>`
+        select prosrc as body from pg_proc where proname = 'patients_seen'`.execute(trx);
+      const body = functions[0]!.body.replaceAll('person', '1').replaceAll('since', `'2026-11-15'`);
+      // A test has too few rows for an index to be worth it.
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain ${body}`).execute(trx);
+      const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Scan'));
+      expect(scans.filter((line) => line.includes('audit_'))).toHaveLength(2);
+      expect(scans.every((line) => !line.includes(' on audit ') || line.includes('audit_seen'))).toBe(true);
+    });
 });

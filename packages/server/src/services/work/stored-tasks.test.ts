@@ -213,6 +213,16 @@ describe('the rows that the database keeps', () => {
     ]);
   }, 240_000);
 
+  test('of claims without an outcome yet are made with their outcomes [WORK-05] [WORK-09]', async () => {
+    await sql`delete from task where kind < 5`.execute(db());
+    await sql`delete from claim_outcome`.execute(db());
+    await sql`update plan_rule set value = value`.execute(db());
+    await rebuildOutcomes(db());
+    expect(await taskDifferences(db())).toEqual([]);
+    const made = await sql<{ kind: number }>`select distinct kind from task where kind < 5 order by 1`.execute(db());
+    expect(made.rows.map(({ kind }) => kind)).toEqual([1, 2, 3, 4]);
+  }, 240_000);
+
   test('of payments are those of the rules in TypeScript [WORK-07]', async () => {
     const payments = await db().selectFrom('remittance').select('id').execute();
     const ids = payments.map(({ id }) => id);

@@ -87,6 +87,7 @@ const SAME_TIME = {
 
 async function writeHead(session: Session, head: DataRow, isNew: boolean): Promise<void> {
   const { trx, bulk } = session;
+  session.whileStoring();
   const columns = Object.keys(head);
   if (isNew) await bulk.insert(trx, 'remittance', columns, [columns.map((column) => head[column])]);
   else
