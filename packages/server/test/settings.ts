@@ -11,6 +11,7 @@ export const TEST_LIMITS: DatabaseLimits = {
   silenceMs: 480_000,
   statementMs: 120_000,
   lockMs: 60_000,
+  pauseMs: 240_000,
   lifetimeMs: 60 * 60_000,
 };
 export const TEST_WATCHDOG_MS = 240_000;

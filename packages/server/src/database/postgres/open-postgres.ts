@@ -10,6 +10,9 @@ import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-poo
 /** The owner needs few connections, because caller lookups and audit rows are batched. */
 const OWNER_CONNECTIONS = 4;
 
+/** Jobs delete files within a transaction, and a file store can be slow. */
+const OWNER_PAUSE_MS = 60_000;
+
 // Returns dates as text and bigint as numbers, as the embedded engine does.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 // A time without a zone stays as it is written.
@@ -25,7 +28,12 @@ export interface PostgresSettings {
 
 /** Creates the connection pools of a PostgreSQL server. They connect with the first query. */
 export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: PostgresSettings): OpenDatabase {
-  const owner = new WatchedPool({ url, size: Math.min(poolSize, OWNER_CONNECTIONS), server, limits });
+  const owner = new WatchedPool({
+    url,
+    size: Math.min(poolSize, OWNER_CONNECTIONS),
+    server,
+    limits: { ...limits, pauseMs: OWNER_PAUSE_MS },
+  });
   const callers = new WatchedPool({ url, size: poolSize, server, limits });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: owner }) });
   sendDirectly(

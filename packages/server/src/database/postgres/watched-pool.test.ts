@@ -90,6 +90,23 @@ describe.runIf(engine === 'postgres')('the connection pool', () => {
     expect(await ask()).toBeGreaterThan(0);
   });
 
+  test('the server soon frees the locks of a transaction whose connection the network has dropped', async () => {
+    const url = new URL(source);
+    url.port = String(proxy.port);
+    const other = new WatchedPool({ url: url.href, size: 1, server: 'primary', limits: { ...limits, pauseMs: 300 } });
+    const lock = 'select pg_advisory_xact_lock(20261119)';
+    const client = await other.connect();
+    await client.query('begin');
+    await client.query(lock);
+    proxy.forget();
+    // The query waits for the lock.
+    expect((await pool.query(lock)).rowCount).toBe(1);
+    await failureOf(
+      Promise.all([client.query('select 1'), pass(limits.suspectMs * 2)]).finally(() => client.release(true)),
+    );
+    await other.end();
+  });
+
   test('lets a slow query run while the server works on it, up to the silence limit', async () => {
     const client = await pool.connect();
     const { processID: pid } = client as unknown as { processID: number };

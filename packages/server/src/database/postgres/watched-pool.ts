@@ -12,6 +12,11 @@ export interface DatabaseLimits {
   readonly silenceMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
+  /**
+   * The server ends a transaction that gets no statement for this long. Otherwise the transaction of a connection that the
+   * network has dropped would keep its rows locked for hours.
+   */
+  readonly pauseMs: number;
   /** A connection is replaced after about this time, so connections spread to servers that were restarted. */
   readonly lifetimeMs: number;
 }
@@ -22,6 +27,7 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   silenceMs: 10_000,
   statementMs: 8000,
   lockMs: 2000,
+  pauseMs: 5000,
   lifetimeMs: 10 * 60_000,
 };
 
@@ -105,7 +111,8 @@ export class WatchedPool extends pg.Pool {
       // Queries that are not prepared are planned for their values. JIT only adds latency.
       options:
         '-c plan_cache_mode=force_custom_plan -c jit=off ' +
-        `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}`,
+        `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs} ` +
+        `-c idle_in_transaction_session_timeout=${limits.pauseMs}`,
     };
     super(options);
     this.#limits = limits;
