@@ -1,5 +1,6 @@
 import type { Coverage, Patient, Usage } from '@pbt/domain/contract/member';
 import type { User } from '@pbt/domain/contract/user';
+import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { stubApi, type Handlers } from './api.ts';
 import { renderScreen } from './screen.tsx';
@@ -49,14 +50,16 @@ function responses({
   };
 }
 
-/** Renders the patient page. `facts` changes the default responses. */
-export async function showPatient(facts: Facts = {}, user: Partial<User> = {}, fragment = '') {
+/** Renders the patient page. `facts` changes the default responses, `beside` is shown above the page. */
+export async function showPatient(facts: Facts = {}, user: Partial<User> = {}, fragment = '', beside?: ReactNode) {
   const api = stubApi(responses(facts));
-  const screen = await renderScreen(<PatientPage />, {
-    at: `/patient-details/90000012301${fragment}`,
-    route: '/patient-details/:id',
-    user,
-  });
+  const screen = await renderScreen(
+    <>
+      {beside}
+      <PatientPage />
+    </>,
+    { at: `/patient-details/90000012301${fragment}`, route: '/patient-details/:id', user },
+  );
   return { ...screen, api };
 }
 

@@ -30,6 +30,8 @@ export async function makeSubmissions(url: string): Promise<void> {
   try {
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from submission');
     if (rows[0]!.count > 500) return;
+    // Each submission would refresh the work list alone. Between these two calls, all are refreshed together.
+    await client.query('begin; select claim_outcome_defer()');
     await client.query(
       `with office as (
         select tax_id from claim_tally where kind = 10000 group by tax_id order by sum(total) desc, tax_id limit 200
@@ -48,6 +50,7 @@ export async function makeSubmissions(url: string): Promise<void> {
       from sent`,
       [CLAIMS_PER_SUBMISSION],
     );
+    await client.query('select claim_outcome_flush(); commit');
     // The rows of an office came with its claims, not all on the day of the load.
     await client.query(`do $$
       declare

@@ -68,6 +68,15 @@ describe('arguments', () => {
   });
 
   test.each([
+    [['users', 'create', '', '--last', 'Jones'], 'users create: <username> is empty'],
+    [['users', 'create', ' ', '--last', 'Jones'], 'users create: <username> is empty'],
+    [['clear', ''], 'clear: <id> is empty'],
+    [['users', 'create', 'mjones', '--last', ' '], 'users create needs --last <name>'],
+  ])('an empty argument is refused as wrong usage: %j', (argv, message) => {
+    expect(() => parseRequest(commands, argv)).toThrow(new CommandFailed(message, 2));
+  });
+
+  test.each([
     ['clear', []],
     ['clear 7', ['7']],
     ['clear -5', ['-5']],

@@ -31,16 +31,25 @@ function groupHint(commands: readonly Command[], word: string): string {
   return actions.length > 0 ? `${word} is one of: ${actions.join(', ')}` : `There is no command "${word}"`;
 }
 
+/** The name of an argument in the usage line. The last one can be repeated. */
+const nameOf = (expected: readonly string[], at: number) =>
+  (expected[at] ?? expected.at(-1) ?? 'argument').replace(/(?:\?|\.\.\.)$/, '');
+
 function argumentsOf(command: Command, values: Readonly<Record<string, unknown>>, words: readonly string[]): Arguments {
   const expected = command.words ?? [];
   const required = expected.filter((word) => !word.endsWith('?'));
   if (words.length < required.length) usage(`${command.name} needs ${required.map((word) => `<${word}>`).join(' ')}`);
+  for (const [at, word] of words.entries()) {
+    // An empty shell variable gives an empty argument.
+    if (word.trim() === '') usage(`${command.name}: <${nameOf(expected, at)}> is empty`);
+  }
   const isRepeated = expected.at(-1)?.endsWith('...') === true;
   if (words.length > expected.length && !isRepeated)
     usage(`${command.name} does not know what to do with "${words[expected.length]}"`);
   const texts = (name: string) => [values[name] ?? []].flat().filter((value) => typeof value === 'string');
   for (const [name, spec] of Object.entries(command.options ?? {})) {
-    if (spec.required && texts(name).length === 0) usage(`${command.name} needs --${name} ${spec.value}`);
+    if (spec.required && texts(name).every((text) => text.trim() === ''))
+      usage(`${command.name} needs --${name} ${spec.value}`);
   }
   return { words, texts, text: (name) => texts(name).at(-1), flag: (name) => values[name] === true };
 }

@@ -6,7 +6,7 @@ export interface Problem {
   readonly field: string | null;
   /** The value as written, at most 40 characters. Medicaid numbers and what could be an SSN are masked. */
   readonly value: string | null;
-  /** For people. Names field and value, what was found and what is expected. */
+  /** For people. Names field (`claim line 3, charged`) and value, what was found and what is expected. */
   readonly sentence: string;
   /** The sentence without the value of a personal field. Reports have this one, the list of refused rows the other. */
   readonly reportSentence?: string;

@@ -87,7 +87,8 @@ function locate(list: string, rows: readonly RawRow[], found: Problem): Located 
   if (!field?.startsWith(`${list}[`)) return { problem: found, line: first };
   const end = field.indexOf(']');
   const column = field.slice(end + 2);
-  const rename = (text: string) => (text.startsWith(field) ? column + text.slice(field.length) : text);
+  // "claim line 3, charged is missing" becomes "charged is missing".
+  const rename = (text: string) => text.slice(text.indexOf(column, text.indexOf(', ')));
   return {
     line: rows[Number(field.slice(list.length + 1, end))]?.line ?? first,
     problem: {

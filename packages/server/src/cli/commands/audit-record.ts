@@ -2,6 +2,7 @@ import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { CommandFailed, done, listedInZone, type Command } from '../command.ts';
+import { callText } from '../call-texts.ts';
 import { auditLook } from '../operate.ts';
 import { PERIOD_OPTIONS, periodOf } from '../period.ts';
 import { auditIdsOf, auditRowsOf, patientIdsOf, type AuditIds } from './audit-ids.ts';
@@ -97,9 +98,11 @@ export const auditRecord: Command = {
     if (!isKnown) throw new CommandFailed(`There is no record ${id}. ${USE}`);
     const found = args.flag('all') ? rows.map(({ isRead: _read, ...row }) => row) : looksOf(rows);
     const isPatient = asked.kinds.includes('patient');
-    const columns = found.map(({ name: _name, lookingAsName: _shown, record, ...row }) =>
-      isPatient ? { ...row, record: shortened(record) } : row,
-    );
+    const columns = found.map(({ name: _name, lookingAsName: _shown, record, ...row }) => ({
+      ...row,
+      action: callText(String(row['action'])),
+      ...(isPatient ? { record: shortened(record) } : {}),
+    }));
     const empty = `No user saw ${id}${isPatient ? `, or ${OF_PATIENT},` : ''} from ${text}.`;
     const { text: table } = listedInZone(context, columns, empty);
     const notes = [kindsText(id, asked.kinds, patients), calls.length > LIMIT ? LIMIT_TEXT : null];

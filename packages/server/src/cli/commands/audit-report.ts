@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { callText } from '../call-texts.ts';
 import { sections, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
 import { PERIOD_OPTIONS, periodOf } from '../period.ts';
@@ -56,6 +57,8 @@ const operated = (period: Period) => sql<TableRow>`
   select audit.at, audit.actor_subject as "who", audit.action, audit.record_id as "record", audit.outcome, audit.reason
   from audit where ${within(period)} and audit.route = 'pbt' order by audit.at`;
 
+const inWords = (rows: readonly TableRow[]) => rows.map((row) => ({ ...row, action: callText(String(row['action'])) }));
+
 export const auditReport: Command = {
   name: 'audit report',
   summary: 'Who looked at what, emulations, misses, work after hours',
@@ -67,12 +70,14 @@ export const auditReport: Command = {
     const { text, from, to } = periodOf(context, args, { first: clock.today(), last: (first) => first });
     const period = { from, to, now: clock.now(), zone: config.planTimeZone };
     await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: text });
+    const missed = await query(db, misses(period));
+    const operators = await query(db, operated(period));
     return sections(context, {
       looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'None.' },
       emulations: { title: 'Emulations', rows: await query(db, emulations(period)), empty: 'None.' },
-      misses: { title: 'Misses', rows: await query(db, misses(period)), empty: 'None.' },
+      misses: { title: 'Misses', rows: missed, shown: inWords(missed), empty: 'None.' },
       afterHours: { title: 'After hours', rows: await query(db, afterHours(period)), empty: 'None.' },
-      operators: { title: 'At the terminal', rows: await query(db, operated(period)), empty: 'Nothing.' },
+      operators: { title: 'At the terminal', rows: operators, shown: inWords(operators), empty: 'Nothing.' },
     });
   },
 };

@@ -390,8 +390,32 @@ describe('record', () => {
     expect((data as { rows: object[] }).rows).toHaveLength(1000);
   });
 
+  test('the table names calls in the words of the API, and --json has their names', async () => {
+    await db().deleteFrom('audit').execute();
+    const row = { ...(await sample()), at: clock.now(), record_id: 'C1' };
+    const actions = [
+      ['member.byId', 'One patient'],
+      ['documentation.list', 'Submissions of a claim'],
+      ['batch.check', 'A row of a batch check'],
+      ['pbt.queue.show', 'pbt queue show'],
+      ['former.call', 'former.call'],
+    ] as const;
+    await db()
+      .insertInto('audit')
+      .values(actions.map(([action], at) => ({ ...row, seq: at + 1, action })))
+      .execute();
+    const { text, data } = await run('audit record C1 --all');
+    expect(data).toMatchObject({ rows: actions.toReversed().map(([action]) => ({ action })) });
+    for (const [, words] of actions) expect(text).toContain(words);
+    expect(text).not.toContain('member.byId');
+    const report = (await run('audit report')).text;
+    expect(report).toContain('pbt audit record');
+    expect(report).not.toContain('pbt.audit.record');
+  });
+
   test('needs a record, and days in order', async () => {
     expect((await run('audit record')).exitCode).toBe(2);
+    expect(await run('audit record ""')).toMatchObject({ exitCode: 2, text: 'audit record: <id> is empty' });
     expect((await run('audit record C1 --from 2026-11-12 --to 2026-11-11')).exitCode).toBe(2);
   });
 });

@@ -165,14 +165,28 @@ test('a rejection needs a reason', async () => {
   expect((await run('queue complete fx-none')).exitCode).toBe(1);
 });
 
-test('an appeal is answered by its reference, with an outcome that the office reads [SUBMIT-05]', async () => {
-  const appeal = await server()
+const openAppeal = () =>
+  server()
     .database.db.selectFrom('work_item')
     .innerJoin('submission', 'submission.id', 'work_item.submission_id')
     .select(['work_item.id', 'submission.reference'])
     .where('submission.type', '=', 'Appeal')
     .where('work_item.status', '=', 'InProgress')
     .executeTakeFirstOrThrow();
+
+test.each(['partly', 'upheld'])('an appeal cannot be answered with %s without a reason', async (outcome) => {
+  const { reference, id } = await openAppeal();
+  for (const message of ['', ' --message ""', ' --message " "']) {
+    expect(await run(`queue complete ${reference} --outcome ${outcome}${message}`)).toMatchObject({
+      exitCode: 2,
+      text: `The office needs the reason for "${outcome}". Add --message "<text>"`,
+    });
+  }
+  expect(await stateOf(id)).toMatchObject({ status: 'InProgress', answer: null });
+});
+
+test('an appeal is answered by its reference, with an outcome that the office reads [SUBMIT-05]', async () => {
+  const appeal = await openAppeal();
   const complete = (rest: string) => run(`queue complete ${appeal.reference} ${rest}`);
   expect(await complete('')).toMatchObject({ exitCode: 2, text: expect.stringContaining('--outcome') });
   expect(await complete('--outcome lost')).toMatchObject({

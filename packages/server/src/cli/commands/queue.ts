@@ -150,8 +150,11 @@ async function openItem(trx: Db, { id, name }: Work) {
   return item;
 }
 
+/** Without a reason, the office cannot tell what to do about these answers. */
+const EXPLAINED: readonly (string | undefined)[] = ['partly', 'upheld'] satisfies AppealAnswer[];
+
 /** The outcome belongs to appeals alone, and every completed appeal has one. */
-async function checkedAnswer(trx: Db, submissionId: string | null, outcome: string | undefined) {
+async function checkedAnswer(trx: Db, submissionId: string | null, { outcome, message = '' }: Answer) {
   const submission = await trx
     .selectFrom('submission')
     .select('type')
@@ -162,6 +165,9 @@ async function checkedAnswer(trx: Db, submissionId: string | null, outcome: stri
     throw new CommandFailed(`An appeal needs --outcome: ${APPEAL_ANSWERS.join(', ')}`, EXIT.usage);
   }
   if (!isAppeal && outcome !== undefined) throw new CommandFailed('Only an appeal has an --outcome', EXIT.usage);
+  if (EXPLAINED.includes(outcome) && message.trim() === '') {
+    throw new CommandFailed(`The office needs the reason for "${outcome}". Add --message "<text>"`, EXIT.usage);
+  }
   return APPEAL_ANSWERS.find((one) => one === outcome) ?? null;
 }
 
@@ -170,7 +176,7 @@ async function finishItem(context: CommandContext, word: keyof typeof FINISHED, 
   const { id, name } = work;
   await operate(context, { action: `queue.${word}`, recordKind: 'submission', recordId: id }, async (trx) => {
     const item = await openItem(trx, work);
-    const outcome = word === 'complete' ? await checkedAnswer(trx, item.submission_id, answer.outcome) : null;
+    const outcome = word === 'complete' ? await checkedAnswer(trx, item.submission_id, answer) : null;
     await trx
       .updateTable('work_item')
       .set({
@@ -205,7 +211,10 @@ const complete: Command = {
   words: ['reference or id'],
   options: {
     outcome: { value: '<outcome>', help: `Required for an appeal, and only for one: ${APPEAL_ANSWERS.join(', ')}` },
-    message: { value: '<text>', help: 'What the office reads with the answer' },
+    message: {
+      value: '<text>',
+      help: `What the office reads with the answer. Required for ${EXPLAINED.join(' and ')}`,
+    },
     note: NOTE,
   },
   examples: ['queue complete A-7K3M-92QS --outcome overturned --message "Line 2 is paid."'],

@@ -30,7 +30,7 @@ describe('amounts that do not add up', () => {
       { items: [{ ...line, allowed: '180.01' }] },
       [
         differs(
-          'items[0].allowed',
+          'claim line 1, allowed',
           '$180.01',
           '$0.01',
           'paid, copay, deductible, coinsurance and other payer, $180.00',
@@ -40,13 +40,13 @@ describe('amounts that do not add up', () => {
     [
       'adjustments',
       { adjustments: [] },
-      [differs('items[0].paid', '$150.00', '$135.00', 'charged less adjustments, $285.00')],
+      [differs('claim line 1, paid', '$150.00', '$135.00', 'charged less adjustments, $285.00')],
     ],
     ['payment', { payable: '149.00' }, [differs('payable', '$149.00', '$1.00', 'what its lines pay, $150.00')]],
     [
       'line number',
       { adjustments: [...claim.adjustments, { line_num: 7, group_code: 'CO', carc: '45', amount: 0 }] },
-      ['adjustments[2].line_num "7" is not the number of a line of this claim'],
+      ['adjustment 3, line_num "7" is not the number of a line of this claim'],
     ],
   ])(
     'a claim with a wrong %s is accepted with a warning that names the difference [IMPORT-17]',
@@ -102,7 +102,7 @@ describe('amounts that do not add up', () => {
     const wrong = { ...payment.claims[1]!, items: [{ ...line, copay: '31.00' }] };
     expect(warnings('remittances', { ...payment, claims: [payment.claims[0], wrong] })).toEqual([
       differs(
-        'claims[1].items[0].allowed',
+        'claim 2, claim line 1, allowed',
         '$180.00',
         '$1.00',
         'paid, copay, deductible, coinsurance and other payer, $181.00',

@@ -31,6 +31,7 @@ export const itemList: ListField = {
   unique: ['num'],
   most: 999,
   itemName: 'lines',
+  oneItem: 'claim line',
   csvKind: 'claim-items',
 };
 
@@ -50,5 +51,6 @@ export const adjustmentList: ListField = {
   ],
   most: 10_000,
   itemName: 'adjustments',
+  oneItem: 'adjustment',
   csvKind: 'claim-adjustments',
 };

@@ -26,6 +26,7 @@ const history: ListField = {
   unique: ['day', 'status'],
   most: 1000,
   itemName: 'states',
+  oneItem: 'state',
   rule: 'earlier states; the import itself records every change of status',
   example: [{ status: '10', day: '2026-10-05' }],
 };

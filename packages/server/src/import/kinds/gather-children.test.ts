@@ -63,7 +63,9 @@ describe('lines of a parent', () => {
   });
 
   test('two lines with the same number, or too many lines, are refused [IMPORT-14] [IMPORT-53]', () => {
-    expect(sentences('claim-items', [claim('1'), claim('1')])).toEqual(['items[1].num "1" appears twice in items']);
+    expect(sentences('claim-items', [claim('1'), claim('1')])).toEqual([
+      'claim line 2, num "1" appears twice in items',
+    ]);
     const many = Array.from({ length: 1000 }, (_, at) => claim(String(at + 1)));
     expect(sentences('claim-items', many)).toEqual(['items has 1000 lines; the limit is 999']);
   });

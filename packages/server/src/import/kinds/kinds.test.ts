@@ -181,7 +181,7 @@ describe('sentences', () => {
       'charged "12.345" has three decimals; write dollars with at most two',
     ]);
     expect(refusals('claims', { id: '263190004200', items: [{ num: 1, code: 'A', charged: 'x' }] })).toEqual([
-      'items[0].charged "x" is not an amount; write dollars like 1234.50',
+      'claim line 1, charged "x" is not an amount; write dollars like 1234.50',
     ]);
   });
 

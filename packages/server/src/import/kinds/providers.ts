@@ -23,6 +23,7 @@ const taxTies: ListField = {
   unique: ['tax_id'],
   most: 10_000,
   itemName: 'tax IDs',
+  oneItem: 'tax ID',
   csvKind: 'provider-tax-ids',
 };
 
@@ -35,6 +36,7 @@ const groupTies: ListField = {
   unique: ['group_id'],
   most: 10_000,
   itemName: 'groups',
+  oneItem: 'group',
   csvKind: 'provider-groups',
 };
 
@@ -50,6 +52,7 @@ const locations: ListField = {
   numberedBy: 'seq',
   most: 10_000,
   itemName: 'locations',
+  oneItem: 'location',
   csvKind: 'provider-locations',
 };
 
@@ -64,6 +67,7 @@ const networks: ListField = {
   unique: ['plan', 'from_date'],
   most: 10_000,
   itemName: 'networks',
+  oneItem: 'network',
   csvKind: 'provider-networks',
 };
 

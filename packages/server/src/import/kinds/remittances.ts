@@ -36,6 +36,7 @@ const claimList: ListField = {
   numberedBy: 'seq',
   most: 1_000_000,
   itemName: 'claims',
+  oneItem: 'claim',
   csvKind: 'remittance-claims',
 };
 
@@ -49,6 +50,7 @@ const adjustments: ListField = {
   ],
   most: 10_000,
   itemName: 'adjustments',
+  oneItem: 'adjustment',
   csvKind: 'remittance-adjustments',
 };
 

@@ -72,17 +72,17 @@ describe('claims', () => {
           { num: 1, code: 'B', charged: 1 },
         ],
       },
-      'items[1].num "1" appears twice in items',
+      'claim line 2, num "1" appears twice in items',
     ],
-    [{ items: [{ code: 'A', charged: 1 }] }, 'items[0].num is missing'],
-    [{ items: [{ num: 1, code: 'A', charged: null }] }, 'items[0].charged is empty, but it is required'],
-    [{ items: ['A'] }, 'items[0] "A" is not a JSON object'],
-    [{ items: [null] }, 'items[0] "null" is not a JSON object'],
+    [{ items: [{ code: 'A', charged: 1 }] }, 'claim line 1, num is missing'],
+    [{ items: [{ num: 1, code: 'A', charged: null }] }, 'claim line 1, charged is empty, but it is required'],
+    [{ items: ['A'] }, 'claim line 1 "A" is not a JSON object'],
+    [{ items: [null] }, 'claim line 1 "null" is not a JSON object'],
     [{ items: '1|2' }, 'items "1|2" is not a JSON list; a CSV file has these in a file of kind claim-items'],
     [{ items: { num: 1 } }, 'items "{"num":1}" is not a JSON list'],
     [
       { adjustments: [{ group_code: 'XX', carc: '45', amount: 1 }] },
-      'adjustments[0].group_code "XX" is not one of CO, PR, PI, OA',
+      'adjustment 1, group_code "XX" is not one of CO, PR, PI, OA',
     ],
   ])('a claim with %j is refused [IMPORT-06]', (values, sentence) => {
     expect(refusals('claims', { ...ID, ...values })).toEqual([sentence]);
@@ -153,12 +153,12 @@ describe('other kinds', () => {
     [
       'providers',
       { id: 'P1', networks: [{ plan: 'A', in_network: 'Y', from_date: '2026-02-01', to_date: '2026-01-31' }] },
-      'networks[0].to_date "2026-01-31" is before from_date 2026-02-01',
+      'network 1, to_date "2026-01-31" is before from_date 2026-02-01',
     ],
     [
       'providers',
       { id: 'P1', tax_ids: [{ tax_id: '071234567' }, { tax_id: '07-1234567' }] },
-      'tax_ids[1].tax_id "071234567" appears twice in tax_ids',
+      'tax ID 2, tax_id "071234567" appears twice in tax_ids',
     ],
     [
       'providers',
@@ -169,7 +169,7 @@ describe('other kinds', () => {
           { seq: 2, name: 'B' },
         ],
       },
-      'locations[1].seq "2" appears twice in locations',
+      'location 2, seq "2" appears twice in locations',
     ],
     [
       'providers',
@@ -180,7 +180,7 @@ describe('other kinds', () => {
           { plan: 'A', in_network: 'Y', from_date: '2025-01-01', to_date: '2026-02-01' },
         ],
       },
-      'networks[0].from_date "2026-02-01" is inside another period of the same network',
+      'network 1, from_date "2026-02-01" is inside another period of the same network',
     ],
     [
       'claims',
@@ -206,7 +206,7 @@ describe('other kinds', () => {
     [
       'usage',
       { member_id: '8001', product_id: 'M', usage: { moops: [{ maximum: 5 }] } },
-      'usage.moops[0].serviceType is missing',
+      'usage, moops entry 1, serviceType is missing',
     ],
   ])('a row of %s with %j is refused [IMPORT-06]', (kind, values, sentence) => {
     expect(refusals(kind, values)).toEqual([sentence]);

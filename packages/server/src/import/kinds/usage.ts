@@ -17,6 +17,7 @@ const entries = (name: string, items: readonly Field[]): ListField => ({
   items: [serviceType, ...items],
   most: 500,
   itemName: 'entries',
+  oneItem: `${name} entry`,
 });
 
 const therapy = [

@@ -21,6 +21,8 @@ interface ClaimMessagesProps {
 
 export function ClaimMessages({ isQmb, submissions }: ClaimMessagesProps) {
   const state = reviewState(submissions ?? []);
+  // A denial that stands after an appeal is no success.
+  const isUpheld = state === 'reviewed' && submissions?.some(({ answer }) => answer?.what === 'upheld');
   return (
     <div className={css.messages}>
       {isQmb && (
@@ -30,7 +32,7 @@ export function ClaimMessages({ isQmb, submissions }: ClaimMessagesProps) {
       )}
       <div className={css.pair}>
         {state !== 'none' && (
-          <Notice kind={LOOKS[state]} role="status" {...(state === 'unknown' && { icon: 'q' })}>
+          <Notice kind={isUpheld ? 'plain' : LOOKS[state]} role="status" {...(state === 'unknown' && { icon: 'q' })}>
             <b className="strong">{reviewMessages[state]}</b>
             {state === 'unknown' && ` ${whyUnknown(submissions ?? [])}`}
           </Notice>

@@ -1,3 +1,4 @@
+import type { AppealAnswer } from '@pbt/domain/contract/common';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held, noContent } from '../../../test/api.ts';
@@ -5,6 +6,7 @@ import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { claim, deniedItem, ID, item, reason, submission, outcomeFacts } from '../../../test/claim-data.ts';
 import { openClaim } from '../../../test/claim.tsx';
+import { icons } from '../../ui/base/icons.ts';
 
 const open = openClaim;
 const openWith = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });
@@ -172,6 +174,17 @@ test.each([
 ] as const)('submissions with status $queueStatus show "$message" $id [CLAIM-12]', async ({ queueStatus, message }) => {
   await open({ 'GET /claim/:claimId/documentation': () => [submission({ queueStatus })] });
   await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+});
+
+test.each<[AppealAnswer, boolean]>([
+  ['overturned', true],
+  ['upheld', false],
+])('the message after an appeal that was answered %s looks like a success: %s [CLAIM-11]', async (what, isSuccess) => {
+  const answered = submission({ type: 'Appeal', queueStatus: 'End', answer: { what, day: '2025-10-20' } });
+  await open({ 'GET /claim/:claimId/documentation': () => [answered] });
+  const message = page.getByRole('status').filter({ hasText: 'All submissions have been reviewed.' });
+  await expect.element(message).toBeVisible();
+  expect(message.element().querySelector('path')!.getAttribute('d') === icons.ok).toBe(isSuccess);
 });
 
 test.each([

@@ -118,6 +118,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
           eligibility={eligibility}
           submissions={submissions}
           states={states}
+          denials={denials}
           isDenied={deniedNumbers(denials).length > 0 || denials.ofClaim.length > 0}
           formsRef={forms}
         />

@@ -1,6 +1,8 @@
+import { patientOnDay } from '@pbt/domain/rules/member/date-of-service';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { failure } from '../../../test/api.ts';
+import { Link } from '../../router/router.tsx';
 import {
   PRODUCTS,
   OTHERS,
@@ -60,6 +62,16 @@ test.each([
   if (day === '10/29/2025') return;
   await panel().getByRole('button', { name: 'Show today' }).click();
   await expect.element(panel().getByRole('heading', { name: 'Coverage on 10/29/2025' })).toBeVisible();
+});
+
+test('a link of a batch answer changes the day of a patient page that is already open [ELIG-08] [BATCH-06]', async () => {
+  const link = <Link to={patientOnDay('90000012301', '2025-01-01')}>Batch answer</Link>;
+  await showPatient({ coverages: [coverage({ from: '2024-01-01' })] }, {}, '', link);
+  await dateField().fill('06/30/2025');
+  await expect.element(panel().getByRole('heading', { name: 'Coverage on 06/30/2025' })).toBeVisible();
+  await page.getByRole('link', { name: 'Batch answer' }).click();
+  await expect.element(panel().getByRole('heading', { name: 'Coverage on 01/01/2025' })).toBeVisible();
+  await expect.element(dateField()).toHaveValue('01/01/2025');
 });
 
 test('amounts of today are shown for other days of the benefit year only [ELIG-08]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Claim, ClaimItem, ClaimReason } from '../../../contract/claim.ts';
-import { allDenials, claimDenials, deniedNumbers, numbersInDenied } from './claim-denials.ts';
+import { allDenials, claimDenials, deniedNumbers, neededRecords, numbersInDenied } from './claim-denials.ts';
 import type { ClaimOutcome } from './claim-outcome.ts';
 import type { LineState } from './line-state.ts';
 
@@ -92,6 +92,20 @@ test('Denied names the lines whose amounts it has, without what the patient owes
 test('a held line is explained beside the denied ones [OUTCOME-13]', () => {
   expect([...byLine().lines.keys()]).toEqual([2, 3, 4]);
   expect(allDenials(byLine()).map(({ step }) => step)).toEqual(['appeal', 'appeal', 'wait']);
+});
+
+test('a reason that needs records has its lines and its last day [DENIAL-01]', () => {
+  const records = reason({ seqNo: '1,3', carc: '252', step: 'records', recordsBy: '2026-12-06' });
+  const denials = claimDenials({
+    claim: claimOf('line'),
+    outcome: outcomeOf('denied', 'denied', 'denied'),
+    items: [item(1, [records]), item(2, [auth]), item(3, [records, auth])],
+    reasons: [records, auth],
+    appeals: [],
+  });
+  expect(neededRecords(denials)).toEqual([{ reason: records, lines: [1, 3], by: '2026-12-06' }]);
+  expect(neededRecords(whole([reason({ step: 'records' })]))).toMatchObject([{ lines: [], by: null }]);
+  expect(neededRecords(byLine())).toEqual([]);
 });
 
 test('a line has its newest appeal [DENIAL-14]', () => {

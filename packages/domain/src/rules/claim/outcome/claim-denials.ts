@@ -81,6 +81,28 @@ export const numbersInDenied = (denials: ClaimDenials): number[] =>
     line.denials.some(({ reason }) => !isPatients(reason) && reason.class !== 'held') ? [num] : [],
   );
 
+/** A reason for which the plan needs records. Without lines, it is a reason of the whole claim. */
+interface NeededRecords {
+  readonly reason: ClaimReason;
+  readonly lines: readonly number[];
+  /** The last day to send them. Null if the plan has set none. */
+  readonly by: string | null;
+}
+
+/** The reasons whose next step is to send records, each once. */
+export function neededRecords({ lines, ofClaim }: ClaimDenials): NeededRecords[] {
+  const needed = new Map<ClaimReason, NeededRecords>();
+  const add = (denials: readonly LineDenial[], numbers: readonly number[]) => {
+    for (const { reason, step, recordsBy } of denials) {
+      const before = needed.get(reason)?.lines ?? [];
+      if (step === 'records') needed.set(reason, { reason, lines: [...before, ...numbers], by: recordsBy });
+    }
+  };
+  for (const [num, line] of lines) add(line.denials, [num]);
+  add(ofClaim, []);
+  return [...needed.values()];
+}
+
 /** All explained reasons, those of lines first. */
 export const allDenials = ({ lines, ofClaim }: ClaimDenials): LineDenial[] => [
   ...[...lines.values()].flatMap((line) => line.denials),

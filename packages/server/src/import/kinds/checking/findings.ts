@@ -5,12 +5,22 @@ import { isProper, type Privacy } from './shown-field.ts';
 /** A row with hundreds of wrong lines is refused once. Its first problems are enough to correct it. */
 const MOST_PROBLEMS = 20;
 
-/** Makes a problem. Without a value, the sentence consists of the field and what is said about it. */
-export function problem(code: string, field: string, value: unknown, says: string, privacy: Privacy = {}): Problem {
-  const reportSentence = `${field} ${says}`;
+/**
+ * Makes a problem. Without a value, the sentence consists of the field and what is said about it. `shownField` is the
+ * field in the words of the sentence.
+ */
+export function problem(
+  code: string,
+  field: string,
+  value: unknown,
+  says: string,
+  privacy: Privacy = {},
+  shownField = field,
+): Problem {
+  const reportSentence = `${shownField} ${says}`;
   if (value === undefined || value === null) return { code, field, value: null, sentence: reportSentence };
   const text = privacy.isSecret ? MASKED : shownValue(value, isProper(privacy, value));
-  const sentence = `${field} "${text}" ${says}`;
+  const sentence = `${shownField} "${text}" ${says}`;
   return privacy.isPersonal
     ? { code, field, value: text, sentence, reportSentence }
     : { code, field, value: text, sentence };
@@ -18,17 +28,23 @@ export function problem(code: string, field: string, value: unknown, says: strin
 
 const NOTHING: readonly Problem[] = [];
 
+/** How the fields of a kind are shown. `lists` are the lists that enclose a field. */
+interface FieldWords {
+  readonly privacyOf: (lists: readonly string[], field: string) => Privacy;
+  /** One record of the innermost list, such as "claim line". */
+  readonly oneItemOf: (lists: readonly string[]) => string;
+}
+
 /** Collects the problems and warnings of one row. Knows which record of which list is being checked. */
 export class Findings {
   problems: Problem[] | null = null;
   warnings: Problem[] | null = null;
-  readonly #privacyOf: (lists: readonly string[], field: string) => Privacy;
+  readonly #words: FieldWords;
   readonly #lists: string[] = [];
   readonly #positions: number[] = [];
 
-  /** `privacyOf` tells how a field is shown. It gets the lists that enclose the field. */
-  constructor(privacyOf: (lists: readonly string[], field: string) => Privacy) {
-    this.#privacyOf = privacyOf;
+  constructor(words: FieldWords) {
+    this.#words = words;
   }
 
   get foundWarnings(): readonly Problem[] {
@@ -79,7 +95,17 @@ export class Findings {
   }
 
   #problem(code: string, field: string, value: unknown, says: string): Problem {
-    return problem(code, this.#path(field), value, says, this.#privacyOf(this.#lists, field));
+    const privacy = this.#words.privacyOf(this.#lists, field);
+    return problem(code, this.#path(field), value, says, privacy, this.#shownPath(field));
+  }
+
+  /** The path in words, with positions that start at 1: `claim line 1, charged`. */
+  #shownPath(field: string): string {
+    const records = this.#lists.map((list, depth) => {
+      const position = this.#positions[depth]!;
+      return position < 0 ? list : `${this.#words.oneItemOf(this.#lists.slice(0, depth + 1))} ${position + 1}`;
+    });
+    return (field === '' ? records : [...records, field]).join(', ');
   }
 
   #path(field: string): string {

@@ -43,6 +43,8 @@ export interface ListField extends FieldBase {
   readonly most: number;
   /** The limit in the sentence, such as "lines". */
   readonly itemName: string;
+  /** One child record in a sentence, such as "claim line". Its number follows. */
+  readonly oneItem: string;
   /** The CSV kind that has the child records. */
   readonly csvKind?: string;
   /** Stored form if the list is absent in a child record. An empty list otherwise. */

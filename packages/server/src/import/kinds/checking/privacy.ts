@@ -4,6 +4,13 @@ import type { Field, Kind } from './kind.ts';
 import { ADDRESS_COLUMNS } from './shape.ts';
 import { isProper, type Privacy } from './shown-field.ts';
 
+/** One record of the innermost of these lists, such as "claim line". */
+function oneItemOf(kind: Kind, lists: readonly string[]): string {
+  const name = lists.at(-1)!;
+  const field = fieldsIn(kind.fields, lists.slice(0, -1)).find((candidate) => candidate.name === name);
+  return field && 'items' in field ? field.oneItem : name;
+}
+
 /** The fields of the records in the innermost of these lists. */
 function fieldsIn(fields: readonly Field[], lists: readonly string[]): readonly Field[] {
   const [list, ...inner] = lists;
@@ -23,7 +30,11 @@ function privacyOf(kind: Kind, lists: readonly string[], name: string): Privacy 
 }
 
 /** Collects the problems of a row of this kind. */
-export const findingsFor = (kind: Kind): Findings => new Findings((lists, name) => privacyOf(kind, lists, name));
+export const findingsFor = (kind: Kind): Findings =>
+  new Findings({
+    privacyOf: (lists, name) => privacyOf(kind, lists, name),
+    oneItemOf: (lists) => oneItemOf(kind, lists),
+  });
 
 /** The key of a row as it was written, or the fields from which it is made, for the list of refused rows. */
 export function shownKey(kind: Kind, names: readonly string[], values: Readonly<Record<string, unknown>>): string {

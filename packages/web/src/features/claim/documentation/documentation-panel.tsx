@@ -2,6 +2,7 @@ import { claimApi, type Claim, type ClaimItem, type ClaimReason } from '@pbt/dom
 import { claimDocumentationApi, type DraftRow, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems } from '@pbt/domain/rules/claim/appeal';
 import { claimStatusCode } from '@pbt/domain/rules/claim/claim-status';
+import type { ClaimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { query } from '../../../api/query.ts';
@@ -30,6 +31,7 @@ interface DocumentationPanelProps {
   readonly claim: Claim;
   readonly items: UseQueryResult<ClaimItem[]>;
   readonly reasons: UseQueryResult<ClaimReason[]>;
+  readonly denials: ClaimDenials;
   readonly eligibility: UseQueryResult<boolean>;
   readonly submissions: UseQueryResult<Submission[]>;
   /** Gets functions that open the forms. */
@@ -78,7 +80,7 @@ function Success({ submission }: { readonly submission: Submission | undefined }
 
 /** Creates an appeal or an attachment and lists earlier submissions (spec 3 §2.3). */
 export function DocumentationPanel(props: DocumentationPanelProps) {
-  const { claim, items, reasons, eligibility, submissions, formsRef } = props;
+  const { claim, items, reasons, denials, eligibility, submissions, formsRef } = props;
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
   const params = { claimId: claim.id };
@@ -202,6 +204,7 @@ export function DocumentationPanel(props: DocumentationPanelProps) {
               claim={claim}
               items={items.data ?? []}
               reasons={reasons.data ?? []}
+              denials={denials}
               submissions={submissions.data ?? []}
               onCancel={cancel}
               onDone={finish}

@@ -1,5 +1,6 @@
 import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
 import type { Submission } from '@pbt/domain/contract/claim-documentation';
+import type { ClaimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { Loading } from '../../../ui/base/loading.tsx';
@@ -23,6 +24,7 @@ interface DraftPanelProps {
   readonly claim: Claim;
   readonly items: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
+  readonly denials: ClaimDenials;
   readonly submissions: readonly Submission[];
   readonly onCancel: () => void;
   readonly onDone: () => void;
@@ -35,7 +37,7 @@ interface DraftPanelProps {
 
 /** Shows the form once the server has created the unsent submission. Before that, shows progress or an error. */
 export function DraftPanel(props: DraftPanelProps) {
-  const { draft, claim, items, reasons, submissions, onCancel, onDone, onClosed } = props;
+  const { draft, claim, items, reasons, denials, submissions, onCancel, onDone, onClosed } = props;
   const state = useStore(draft.state);
   const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;
   switch (state.phase) {
@@ -78,7 +80,7 @@ export function DraftPanel(props: DraftPanelProps) {
               submissions={submissions}
             />
           ) : (
-            <AttachmentForm key={version} {...form} claim={claim} />
+            <AttachmentForm key={version} {...form} claim={claim} items={items} denials={denials} />
           )}
         </Suspense>
       );

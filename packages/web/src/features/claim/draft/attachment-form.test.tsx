@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held, type Handlers } from '../../../../test/api.ts';
-import { claim, ID, outcomeFacts } from '../../../../test/claim-data.ts';
+import { claim, deniedItem, ID, outcomeFacts, reason } from '../../../../test/claim-data.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { askBeforeLeaving } from '../../../state/tabs.ts';
 import { count, create, openClaim, exactText, submitButton } from '../../../../test/claim.tsx';
@@ -139,6 +139,38 @@ test('the form names the records that the plan waits for, and until when [SUBMIT
     .element(
       form.getByText(
         'The plan is waiting for records: Operative report of 09/08/2025. Send these records by 11/20/2025.',
+      ),
+    )
+    .toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test.each([
+  ['2025-10-29', 'Send these records by 10/29/2025.'],
+  ['2025-10-28', 'The last day to send these records was 10/28/2025.'],
+])('the form names the line that was denied for missing records, and the last day %s [DENIAL-09]', async (by, day) => {
+  const codes = { gc: 'CO', carc: '252', rarc: 'M127 N706', amount: '$310.20', class: 'denial' } as const;
+  await openClaim({
+    'GET /claim/:claimId/item': () => [
+      deniedItem({ adjustments: [codes], remarks: [{ id: 'M127', text: 'The medical record did not arrive.' }] }),
+    ],
+    'GET /claim/:claimId/reason': () => [
+      reason({
+        ...codes,
+        seqNo: '2',
+        title: 'Records needed',
+        explanation: 'The plan asked for documents and has not received them.',
+        step: 'records',
+        recordsBy: by,
+      }),
+    ],
+  });
+  await page.getByRole('button', { name: 'Send records' }).click();
+  const form = page.getByRole('form', { name: 'Attachment' });
+  await expect
+    .element(
+      form.getByText(
+        `Line 2: Records needed. The plan asked for documents and has not received them. The medical record did not arrive. ${day}`,
       ),
     )
     .toBeVisible();

@@ -1,4 +1,4 @@
-import type { Claim } from '@pbt/domain/contract/claim';
+import type { Claim, ClaimItem } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import {
   ATTACHMENT_TYPES,
@@ -9,6 +9,8 @@ import {
   LONG_TEXT_MAX,
   requestedType,
 } from '@pbt/domain/rules/claim/attachment-form';
+import { neededRecords, type ClaimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { remarkCodes } from '@pbt/domain/rules/claim/remarks';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +19,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { query } from '../../../api/query.ts';
 import { useStore } from '../../../state/store.ts';
+import { useToday } from '../../../session/use-today.ts';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { Notice } from '../../../ui/base/notice.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
@@ -43,21 +46,36 @@ function useTypes() {
   return { options, hasFailed: types.isError, retry: () => void types.refetch() };
 }
 
-interface AttachmentFormProps extends DraftFormProps {
+interface RecordsRequestProps {
   readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly denials: ClaimDenials;
 }
 
-/** The records that the plan waits for, and their last day. */
-function RecordsRequest({ records }: { readonly records: NonNullable<Claim['outcome']['records']> }) {
-  return (
-    <Notice kind="info" slim>
-      {outcomeTexts.records(records.what)}
-      {records.due && ` ${outcomeTexts.sendBy(formatDay(records.due))}`}
+/** The records that the plan asked for in a letter, or because of which it denied lines, and their last day. */
+function RecordsRequest({ claim, items, denials }: RecordsRequestProps) {
+  const today = useToday();
+  const { records } = claim.outcome;
+  const remarks = new Map(items.flatMap((item) => item.remarks).map(({ id, text }) => [id, text]));
+  const ofDenials = neededRecords(denials).map(({ reason: { title, explanation, rarc }, lines, by }) => [
+    `${lines.length > 0 ? `${outcomeTexts.lines(lines)}: ` : ''}${title}.`,
+    explanation,
+    ...remarkCodes([rarc]).map((code) => remarks.get(code)),
+    by && outcomeTexts[by < today ? 'sendPassed' : 'sendBy'](formatDay(by)),
+  ]);
+  const requests = records
+    ? [[outcomeTexts.records(records.what), records.due && outcomeTexts.sendBy(formatDay(records.due))]]
+    : ofDenials;
+  return [...new Set(requests.map((parts) => parts.filter(Boolean).join(' ')))].map((request) => (
+    <Notice key={request} kind="info" slim>
+      {request}
     </Notice>
-  );
+  ));
 }
 
-export function AttachmentForm({ onCancel, onSubmit, claim, ...draft }: AttachmentFormProps) {
+type AttachmentFormProps = DraftFormProps & RecordsRequestProps;
+
+export function AttachmentForm({ onCancel, onSubmit, claim, items, denials, ...draft }: AttachmentFormProps) {
   const { records } = claim.outcome;
   const { staged } = draft;
   const types = useTypes();
@@ -121,7 +139,7 @@ export function AttachmentForm({ onCancel, onSubmit, claim, ...draft }: Attachme
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
       >
-        {records && <RecordsRequest records={records} />}
+        <RecordsRequest claim={claim} items={items} denials={denials} />
         <Field
           label={docTexts.documentType}
           error={

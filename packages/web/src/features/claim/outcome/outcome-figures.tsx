@@ -39,10 +39,12 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
   const denied = numbersInDenied(denials);
   const owedLines = deniedNumbers(denials);
   const allowed = items.filter((item) => parseCents(item.allowed) !== 0).length;
-  // A denial in group PR is owed by the patient, so the amount of a denied claim can be 0 here.
+  // A denial in group PR is owed by the patient, so the amount of a claim that reads Denied can be 0 here.
   const deniedNote = () => {
     if (denied.length > 0) return outcomeTexts.lines(denied);
-    return outcome.kind === 'denied' && owedLines.length > 0 ? outcomeTexts.inPatientOwes(owedLines) : undefined;
+    const isDenied = outcome.kind === 'denied' || outcome.kind === 'partlyDenied';
+    const isOwed = isDenied && amounts?.denied === 0 && amounts.patientOwes > 0;
+    return isOwed ? outcomeTexts.inPatientOwes(owedLines) : undefined;
   };
   return [
     {

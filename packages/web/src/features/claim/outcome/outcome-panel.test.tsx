@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '../../../../test/api.ts';
-import { item, reason } from '../../../../test/claim-data.ts';
-import { panel, items, cut, NONE, DENIED, onlyStudy, open, figures } from '../../../../test/claim-outcome.ts';
+import { item, reason, submission } from '../../../../test/claim-data.ts';
+import {
+  panel,
+  items,
+  cut,
+  NONE,
+  DENIED,
+  onlyStudy,
+  open,
+  figures,
+  headingOf,
+  factsOf,
+} from '../../../../test/claim-outcome.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 
 test('the panel under the head names the outcome, the next steps and the earliest deadline [OUTCOME-09]', async () => {
@@ -28,6 +39,17 @@ test('after the last day to resend, the panel names the last day to appeal while
   expect(page.getByText(/correct and resend/i).elements()).toEqual([]);
   await onlyStudy({ ...late, appealBy: '2025-10-02' });
   await expect.element(panel.getByText('Closed 10/01/2025')).toBeVisible();
+});
+
+test('while an appeal is in review, a passed day to resend asks for nothing [DENIAL-07] [DENIAL-14]', async () => {
+  const appeal = submission({ type: 'Appeal', lines: [2], queueStatus: 'InProgress' });
+  const late = { step: 'correct', resendBy: '2025-10-01' } as const;
+  await onlyStudy(late, {}, { 'GET /claim/:claimId/documentation': () => [appeal] });
+  await expect.element(panel.getByText('The only line was denied. Line 2: appeal in review.')).toBeVisible();
+  await expect.element(headingOf('No authorization on file')).toBeVisible();
+  expect(factsOf('No authorization on file')[3]).toContain('Wait for the answer to the appeal');
+  expect(page.getByText(/correct and resend/i).elements()).toEqual([]);
+  expect(panel.getByText(/Closed/).elements()).toEqual([]);
 });
 
 test('a complete claim shows its figures, their parts, and a bar that screen readers skip [OUTCOME-10] [OUTCOME-11]', async () => {

@@ -188,8 +188,8 @@ test('a line that the patient owes is not covered, and the patient may be billed
     .toBeVisible();
   await expect.element(items.getByText('Not covered', { exact: true })).toBeVisible();
   await expect.element(items.getByText('You may bill the patient.')).toBeVisible();
-  // What the patient owes is not denied, so Denied names no line and no deadline belongs to the step.
-  expect(figures()['Denied']).toEqual(['$0.00']);
+  // What the patient owes is not denied, so Denied says where the amount is and no deadline belongs to the step.
+  expect(figures()['Denied']).toEqual(['$0.00', 'Line 2: see Patient owes']);
   expect(panel.getByText(/days left/).elements()).toHaveLength(0);
   expect(figures()['Patient owes']).toEqual(['$55.00', 'Copay $25.00, Not covered $30.00']);
 });
@@ -204,6 +204,12 @@ test('a denied claim that the patient owes says where its amount is [OUTCOME-02]
   await expect.element(panel.getByText('The only line was denied. Line 1: bill the patient.')).toBeVisible();
   expect(figures()['Patient owes']).toEqual(['$30.00', 'Not covered $30.00']);
   expect(figures()['Denied']).toEqual(['$0.00', 'Line 1: see Patient owes']);
+});
+
+test('a claim priced as a whole that the patient owes says where its amount is [OUTCOME-04] [OUTCOME-11]', async () => {
+  await open(deniedAsWhole({ gc: 'PR', carc: '204', step: 'billPatient' }), { outcome: whole('$0.00', '$500.00') });
+  await expect.element(panel.getByText('Partly denied', { exact: true })).toBeVisible();
+  expect(figures()['Denied']).toEqual(['$0.00', 'See Patient owes']);
 });
 
 test('the panel says that a QMB patient must not be billed, also on paper [OUTCOME-02] [OUTCOME-09] [DENIAL-02] [DENIAL-03]', async () => {

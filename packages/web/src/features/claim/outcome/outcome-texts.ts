@@ -21,6 +21,7 @@ export const outcomeTexts = {
   held: 'Held until the premium is paid.',
   records: (what: string) => `The plan is waiting for records: ${what}.`,
   sendBy: (date: string) => `Send these records by ${date}.`,
+  sendPassed: (date: string) => `The last day to send these records was ${date}.`,
   inReview: 'appeal in review',
   passed: { correct: 'the day to resend has passed', records: 'the day to send records has passed' },
   waitForAppeal: 'Wait for the answer to the appeal',
@@ -69,7 +70,8 @@ export const outcomeTexts = {
   replacement: 'as a replacement of this claim',
   noExplanation: 'No explanation on file',
   callWithNumber: 'We do not have an explanation for this code. Call us with the claim number.',
-  inPatientOwes: (numbers: readonly number[]) => `${lines(numbers)}: see Patient owes`,
+  inPatientOwes: (numbers: readonly number[]) =>
+    numbers.length > 0 ? `${lines(numbers)}: see Patient owes` : 'See Patient owes',
   mayBill: 'You may bill the patient.',
   doNotBill: 'Do not bill the patient.',
   qmb: 'QMB: do not bill the patient.',

@@ -1,10 +1,12 @@
 import type { TimelineEvent } from '@pbt/domain/contract/claim';
+import type { AppealAnswer } from '@pbt/domain/contract/common';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file, type Handlers } from '../../../../test/api.ts';
 import { claim, deniedItem, item, outcomeFacts, reason } from '../../../../test/claim-data.ts';
 import { openClaim } from '../../../../test/claim.tsx';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { icons } from '../../../ui/base/icons.ts';
 
 const panel = page.getByRole('region', { name: 'Timeline', exact: true });
 
@@ -15,6 +17,18 @@ const rows = () =>
   [...panel.element().querySelectorAll('li')].map((row) =>
     [...row.children].map((cell) => cell.textContent.replaceAll(/\s+/g, ' ').trim()).filter(Boolean),
   );
+
+const railColor = () => getComputedStyle(panel.element().querySelector('li svg')!.parentElement!).color;
+const iconPath = () => panel.element().querySelector('li path')!.getAttribute('d');
+
+function colorOf(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
 
 const EVENTS: TimelineEvent[] = [
   { kind: 'received', date: '2025-09-11' },
@@ -130,12 +144,18 @@ test('the decision to deny a claim as a whole looks like a denial [TIMELINE-01]'
     'GET /claim/:claimId/item': () => [deniedItem(notPriced)],
     'GET /claim/:claimId/reason': () => [reason({ seqNo: '', ...codes })],
   });
-  const rail = () => getComputedStyle(panel.element().querySelector('li svg')!.parentElement!).color;
-  const probe = document.createElement('span');
-  probe.style.color = 'var(--denied-solid)';
-  document.body.append(probe);
-  await expect.poll(rail).toBe(getComputedStyle(probe).color);
-  probe.remove();
+  await expect.poll(railColor).toBe(colorOf('--denied-solid'));
+});
+
+test.each<[AppealAnswer, string, boolean]>([
+  ['overturned', 'Overturned', true],
+  ['partly', 'Partly overturned', true],
+  ['upheld', 'Upheld', false],
+])('an appeal that was answered %s (%s) looks like a success: %s [TIMELINE-01]', async (answer, word, isSuccess) => {
+  await open([{ kind: 'answered', date: '2025-10-03', answer }]);
+  await expect.poll(rows).toEqual([['10/03/2025', `Appeal answered: ${word}`]]);
+  expect(railColor() === colorOf('--active-solid')).toBe(isSuccess);
+  expect(iconPath() === icons.check).toBe(isSuccess);
 });
 
 test('without events the panel shows No data [TIMELINE-09]', async () => {
