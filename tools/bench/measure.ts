@@ -102,3 +102,7 @@ export async function peakMemory<T>(pids: () => readonly number[], work: () => P
     clearInterval(timer);
   }
 }
+
+/** CPU seconds of several imports, of the importing process and of the database. */
+export const cpuOfAll = (runs: readonly { readonly importCpu: number; readonly databaseCpu: number }[]): number =>
+  runs.reduce((sum, { importCpu, databaseCpu }) => sum + importCpu + databaseCpu, 0);

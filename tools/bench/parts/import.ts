@@ -12,7 +12,7 @@ import { writeClaimFile } from '../claim-file.ts';
 import { runPbt, spentBy, type ImportRun, type Spent } from '../import-process.ts';
 import { bodyOf, type Call } from '../load.ts';
 import { loadClaims } from '../load-claims.ts';
-import { quantile, round } from '../measure.ts';
+import { cpuOfAll, quantile, round } from '../measure.ts';
 import {
   inFolder,
   postgresOf,
@@ -43,12 +43,15 @@ export interface ImportResult {
   readonly second: ImportRun;
   /** New claims, while the triggers that keep outcomes, tasks, sums of payments and notices are off. */
   readonly without: ImportRun;
+  /** Smaller imports with and without those triggers in turn, because the speed of a machine changes with the minutes. */
+  readonly pairs: { readonly claims: number; readonly with: readonly Spent[]; readonly without: readonly Spent[] };
   /** Memory of a `pbt` process that imports nothing, in megabytes. */
   readonly idleMb: number;
   readonly reads: { readonly alone: ReadFigures; readonly during: ReadFigures };
 }
 
 const SIZES = { full: { stored: 1_000_000, claims: 500_000 }, quick: { stored: 50_000, claims: 20_000 } };
+const PAIRS = { full: { count: 4, claims: 100_000 }, quick: { count: 1, claims: 5_000 } };
 const TABLES = [
   ['claim', 'id'],
   ['claim_item', 'claim_id'],
@@ -175,6 +178,31 @@ async function disableDerived(client: pg.Client): Promise<void> {
   for (const { statement } of rows) await client.query(statement);
 }
 
+/** Imports the same new claims with and without derived rows in turn, each time into a new copy of the database. */
+async function measurePairs(
+  postgres: Postgres,
+  base: string,
+  folder: string,
+  quick: boolean,
+): Promise<ImportResult['pairs']> {
+  const { count, claims } = quick ? PAIRS.quick : PAIRS.full;
+  const file = join(folder, 'claims.pairs.ndjson');
+  await writeClaimFile(base, file, claims);
+  const argv = ['import', file, '--again', '--json', '--reports', folder];
+  const importInto = async (prepare: (client: pg.Client) => Promise<void>): Promise<Spent> => {
+    const url = await copyOf(postgres, base, 'bench_import_b');
+    await withClient(url, prepare);
+    const { wall, importCpu, databaseCpu } = await runPbt({ postgres, url, folder, argv });
+    return { wall, importCpu, databaseCpu };
+  };
+  const pairs: { with: Spent[]; without: Spent[] } = { with: [], without: [] };
+  for (let pair = 0; pair < count; pair += 1) {
+    pairs.with.push(await importInto(async () => {}));
+    pairs.without.push(await importInto(disableDerived));
+  }
+  return { claims, ...pairs };
+}
+
 async function lastImport(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: number }>('select coalesce(max(import_id), 0) as id from claim');
   return rows[0]!.id;
@@ -249,6 +277,10 @@ export async function measureImport({ quick, log, databases }: PartOptions): Pro
       log(
         `import without outcomes and tasks: ${without.wall} s (CPU ${without.importCpu} and ${without.databaseCpu} s)`,
       );
+      const pairs = await measurePairs(postgres, base, folder, quick);
+      log(
+        `imports of ${pairs.claims} claims in turn: CPU ${round(cpuOfAll(pairs.with))} s with outcomes and tasks, ${round(cpuOfAll(pairs.without))} s without`,
+      );
       await writeStaged(file, join(folder, 'staged.copy'));
       const bareCopy = await withClient(url, async (client) => {
         await client.query('create unlogged table bench_staged (like import_staged including all)');
@@ -264,7 +296,7 @@ export async function measureImport({ quick, log, databases }: PartOptions): Pro
         );
         return rows[0]!.mb;
       });
-      return { stored, claims, megabytes, bareCopy, rawCopy, first, second, without, idleMb, reads };
+      return { stored, claims, megabytes, bareCopy, rawCopy, first, second, without, pairs, idleMb, reads };
     });
   } finally {
     postgres.stop();

@@ -3,6 +3,7 @@ import type { BatchResult } from '../parts/batch.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
+import { cpuOfAll } from '../measure.ts';
 import type { ImportResult } from '../parts/import.ts';
 import type { X12Result } from '../parts/x12.ts';
 import type { WebResult } from '../parts/web.ts';
@@ -157,7 +158,7 @@ function batchGoals({ rows, check, loopDelay }: BatchResult): Goal[] {
   ];
 }
 
-function importGoals({ bareCopy, rawCopy, first, second, without, idleMb, reads }: ImportResult): Goal[] {
+function importGoals({ bareCopy, rawCopy, first, second, without, pairs, idleMb, reads }: ImportResult): Goal[] {
   const goal = (text: string, found: number, limit: number): Goal => [text, `× ${figure(found, 2)}`, found <= limit];
   const more = Math.max(first.memoryMb, second.memoryMb) - idleMb;
   return [
@@ -178,7 +179,7 @@ function importGoals({ bareCopy, rawCopy, first, second, without, idleMb, reads 
     ),
     goal(
       'Keeping outcomes, tasks and sums makes an import of claims cost at most 1.2 times the CPU',
-      (first.importCpu + first.databaseCpu) / (without.importCpu + without.databaseCpu),
+      cpuOfAll(pairs.with) / cpuOfAll(pairs.without),
       IMPORT_GOALS.derived,
     ),
     [

@@ -4,6 +4,7 @@ import type { BatchResult } from '../parts/batch.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult, DatabaseRow } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
+import { cpuOfAll } from '../measure.ts';
 import type { ImportResult } from '../parts/import.ts';
 import type { X12Result } from '../parts/x12.ts';
 import type { StartResult } from '../parts/start.ts';
@@ -192,6 +193,7 @@ function importTable({
   first,
   second,
   without,
+  pairs,
   idleMb,
   reads,
 }: ImportResult) {
@@ -220,6 +222,7 @@ function importTable({
         text,
       ]),
     ),
+    `${whole(pairs.with.length)} imports of ${whole(pairs.claims)} claims with outcomes and tasks took ${whole(cpuOfAll(pairs.with))} s of CPU, and ${whole(pairs.without.length)} without them, in turn with\nthe others, ${whole(cpuOfAll(pairs.without))} s: × ${figure(cpuOfAll(pairs.with) / cpuOfAll(pairs.without), 2)}.`,
     `The process used ${whole(first.memoryMb - idleMb)} MB more than an idle one (${whole(idleMb)} MB), and ${whole(second.memoryMb - idleMb)} MB more at the second import. While rows were\napplied, Browse Claims answered within ${figure(reads.during.p95)} ms (p95), without an import within ${figure(reads.alone.p95)} ms.`,
   ].join('\n\n');
 }

@@ -70,7 +70,8 @@ type Imported =
   | 'trace_search'
   | 'method'
   | 'payer_id'
-  | 'learned_on';
+  | 'learned_on'
+  | 'queue_status';
 
 /** Columns with encrypted identifiers. Rows have the identifiers as plain text instead. */
 type Sealed = 'ssn_cipher' | 'ssn_hash' | 'medicaid_cipher' | 'medicaid_hash';

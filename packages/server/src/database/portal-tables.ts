@@ -79,6 +79,8 @@ export interface PortalTables {
     /** The database gives it when the submission is submitted. */
     reference: string | null;
     sent: Json<unknown>;
+    /** The status of its work item. The database copies it. */
+    queue_status: DefaultTo<QueueStatusText>;
   };
   submission_draft: {
     submission_id: string;

@@ -31,7 +31,7 @@ export const columnsOf = (name: string) =>
   COLUMNS.split(', ')
     .map((column) => `${name}.${column}`)
     .join(', ');
-export const SET = COLUMNS.split(', ')
+const SET = COLUMNS.split(', ')
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 

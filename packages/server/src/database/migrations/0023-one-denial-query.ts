@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { OUTCOME_FUNCTION, OUTCOME_PARTS } from './0013-outcome-definition.ts';
-import { COLUMNS, columnsOf, SET } from './0013-outcomes.ts';
+import { COLUMNS, columnsOf } from './0013-outcomes.ts';
 import { CAUSE_FUNCTIONS, DENIALS, PENDING } from './0016-task-causes.ts';
 import { REFRESH } from './0016-task-writers.ts';
 
@@ -11,14 +11,18 @@ import { REFRESH } from './0016-task-writers.ts';
 const STORE = `
   create function claim_outcome_store(ids text[], out tasked text[], out denials jsonb) language plpgsql as $$
   begin
+    -- Only one transaction at a time writes outcomes, so a claim without one cannot get it meanwhile.
     perform pg_advisory_xact_lock(hashtext('claim_outcome'));
     execute $q$ ${OUTCOME_PARTS}, old as materialized (
         select * from claim_outcome where claim_id = any($1)
-      ), writing as (
-        insert into claim_outcome as kept (claim_id, ${COLUMNS})
+      ), adding as (
+        insert into claim_outcome (claim_id, ${COLUMNS})
         select now.claim_id, ${columnsOf('now')} from now left join old on old.claim_id = now.claim_id
-        where old.claim_id is null or (${columnsOf('old')}) is distinct from (${columnsOf('now')})
-        on conflict (claim_id) do update set ${SET}
+        where old.claim_id is null
+      ), changing as (
+        update claim_outcome kept set (${COLUMNS}) = row(${columnsOf('now')})
+        from now join old on old.claim_id = now.claim_id
+        where kept.claim_id = now.claim_id and (${columnsOf('old')}) is distinct from (${columnsOf('now')})
       )
       select array(
           select unnest($1) except

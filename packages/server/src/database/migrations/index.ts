@@ -23,6 +23,7 @@ import * as submissionList from './0021-submission-list.ts';
 import * as cheaperTasks from './0022-cheaper-tasks.ts';
 import * as oneDenialQuery from './0023-one-denial-query.ts';
 import * as seenPatients from './0024-seen-patients.ts';
+import * as submissionStatus from './0025-submission-status.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-cheaper-tasks': cheaperTasks,
   '0023-one-denial-query': oneDenialQuery,
   '0024-seen-patients': seenPatients,
+  '0025-submission-status': submissionStatus,
 };

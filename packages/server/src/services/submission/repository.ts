@@ -4,7 +4,6 @@ import { typedReference } from '@pbt/domain/rules/claim/reference';
 import { submissionTab } from '@pbt/domain/rules/claim/submission-list';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import type { QueueStatusText } from '../../database/portal-tables.ts';
 import type { Database } from '../../database/schema.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
 import type { Caller } from '../../identity/caller.ts';
@@ -35,30 +34,23 @@ function startsWith(column: 'submission.reference' | 'submission.claim_id' | 'wo
 
 /** Appeals and attachments of the caller's tax IDs. */
 function ofClaims(db: Db, caller: Caller, { type, by, from, noticed, term, timeZone }: Filter) {
-  return (
-    db
-      .selectFrom('submission')
-      .select(['submission.reference', 'submission.submitted_at as at'])
-      // Looked up for each row in the index work_item_status. A join would read the whole table.
-      .select(
-        sql<QueueStatusText>`coalesce(
-          (select status from work_item where submission_id collate "C" = submission.id), 'Unknown')`.as('status'),
-      )
-      .where('submission.state', '=', 'submitted')
-      .where(inScope('submission.tax_id', caller.scope))
-      .$if(type !== 'all', (query) => query.where('submission.type', '=', type))
-      .$if(noticed !== null, (query) => query.where(isNoticed(noticed!)))
-      .$if(by === 'me', (query) => query.where('submission.created_by', '=', caller.userId))
-      .$if(from !== null, (query) => query.where(planDay('submission.submitted_at', timeZone), '>=', from ?? ''))
-      .$if(term !== '', (query) =>
-        query.where((eb) =>
-          eb.or([
-            startsWith('submission.reference', typedReference(term)),
-            startsWith('submission.claim_id', term.toUpperCase()),
-          ]),
-        ),
-      )
-  );
+  return db
+    .selectFrom('submission')
+    .select(['submission.reference', 'submission.submitted_at as at', 'submission.queue_status as status'])
+    .where('submission.state', '=', 'submitted')
+    .where(inScope('submission.tax_id', caller.scope))
+    .$if(type !== 'all', (query) => query.where('submission.type', '=', type))
+    .$if(noticed !== null, (query) => query.where(isNoticed(noticed!)))
+    .$if(by === 'me', (query) => query.where('submission.created_by', '=', caller.userId))
+    .$if(from !== null, (query) => query.where(planDay('submission.submitted_at', timeZone), '>=', from ?? ''))
+    .$if(term !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          startsWith('submission.reference', typedReference(term)),
+          startsWith('submission.claim_id', term.toUpperCase()),
+        ]),
+      ),
+    );
 }
 
 /** Food benefit requests and provider updates belong to their author. The Admin of the author's office sees them too. */
