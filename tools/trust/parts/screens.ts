@@ -282,7 +282,9 @@ async function run({ long, seed, log }: PartOptions) {
   await ensureDemoData(database, createDeps(database, config), { scale: TEST_SCALE });
   await database.close();
   const proxy = await startFaultProxy();
-  const portal = await startPortal(folder, { IDP_ACCESS_TOKEN_SECONDS: '14400', PUBLIC_URL: proxy.url });
+  // All windows start from the session of one sign-in, which must outlast the run.
+  const session = { IDP_ACCESS_TOKEN_SECONDS: '14400', IDLE_MINUTES: '720' };
+  const portal = await startPortal(folder, { ...session, PUBLIC_URL: proxy.url });
   proxy.forwardTo(portal.url);
   const browser = await chromium.launch({
     executablePath,
@@ -337,6 +339,7 @@ async function run({ long, seed, log }: PartOptions) {
     log(
       `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${all.length} cases`,
     );
+    let finished = 0;
     await eachInParallel(chosen, AT_ONCE, async ({ plan, fault }) => {
       const [method, path] = plan.call.split(' ') as [string, string];
       const problems = await inWindow(sessionOf(plan.screen), { method, path, fault }, (page, proxied) =>
@@ -346,7 +349,8 @@ async function run({ long, seed, log }: PartOptions) {
         problems.length === 0,
         () => `${plan.screen.path}, ${plan.call}, ${fault.name}: ${problems.join('; ')}`,
       );
-      if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
+      finished += 1;
+      if (long && finished % 200 === 0) log(`${finished} of ${chosen.length}`);
     });
     await eachInParallel(screensWanted, AT_ONCE, async (screen) => {
       const { path } = screen;

@@ -270,9 +270,11 @@ test('the page links to the check of a receipt [BATCH-15]', async () => {
 test('a date with the day first says before the check what is wrong [BATCH-03]', async () => {
   await open();
   await box().fill('90000012301,,,,19.11.2025');
-  expect(problems()).toEqual([
-    'Row 1Date of service has another format. 19.11.2025 starts with the day, but the month comes first. Write it as MM/DD/YYYY or YYYY-MM-DD.',
-  ]);
+  await expect
+    .poll(problems)
+    .toEqual([
+      'Row 1Date of service has another format. 19.11.2025 starts with the day, but the month comes first. Write it as MM/DD/YYYY or YYYY-MM-DD.',
+    ]);
   await expect.element(button('Check rows')).toBeDisabled();
 });
 
